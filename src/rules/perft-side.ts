@@ -1,0 +1,117 @@
+/** Perft for one player's turns, a twin module like side.ts: the three ways of counting call the opponent's copy. */
+import { KNIGHT, PUSHABLE, QUEEN, SELF_CHECKING } from './board.ts';
+import type { Side } from './position.ts';
+import { CHOICE, MOVE_MASK } from './turn.ts';
+
+/** Sequences of `depth` turns, `depth` at least 1; that the mover does not find the other king attacked is known. */
+export interface PerftSide {
+  /** The last ply is counted by sets, not made. */
+  bulk(depth: number, opponent: PerftSide): number;
+  /** Every turn is made, a move once for all of its pushes. */
+  nested(depth: number, opponent: PerftSide): number;
+  /** Every turn is made by itself out of a list, with key, clock and the test for a self-check. */
+  single(depth: number, start: number, opponent: PerftSide): number;
+}
+
+export function createPerftSide(
+  side: Side,
+  words: Int32Array,
+  moves: Int32Array,
+  turns: Int32Array,
+): PerftSide {
+  const pendingPawn = side.pendingPawn;
+  const choose = side.choose;
+  const unchoose = side.unchoose;
+  const attacksKing = side.attacksKing;
+  const generateMoves = side.generateMoves;
+  const makeMove = side.makeMove;
+  const unmakeMove = side.unmakeMove;
+  const findPushes = side.findPushes;
+  const makePush = side.makePush;
+  const unmakePush = side.unmakePush;
+  const countTurns = side.countTurns;
+  const generateTurns = side.generateTurns;
+  const makeTurn = side.makeTurn;
+  const unmakeTurn = side.unmakeTurn;
+  const isSelfCheck = side.isSelfCheck;
+
+  function bulk(depth: number, opponent: PerftSide): number {
+    return depth === 1 ? countTurns() : overChoices(depth, 1, opponent);
+  }
+
+  function nested(depth: number, opponent: PerftSide): number {
+    return overChoices(depth, 0, opponent);
+  }
+
+  function overChoices(depth: number, counted: number, opponent: PerftSide): number {
+    const pending = pendingPawn();
+    if (pending < 0) return overMoves(depth, counted, opponent);
+    let sum = 0;
+    for (let choice = QUEEN; choice >= KNIGHT; choice--) {
+      choose(pending, choice);
+      if (!attacksKing()) sum += overMoves(depth, counted, opponent);
+      else if (depth === 1) sum++;
+      unchoose(pending, choice);
+    }
+    return sum;
+  }
+
+  function overMoves(depth: number, counted: number, opponent: PerftSide): number {
+    const start = depth << 8;
+    const end = generateMoves(moves, start);
+    let sum = 0;
+    for (let i = start; i < end; i++) {
+      const move = moves[i];
+      makeMove(move);
+      findPushes();
+      let low = words[PUSHABLE];
+      let high = words[PUSHABLE + 1];
+      if ((low | high) === 0) {
+        if (depth === 1) sum++;
+        else sum += counted !== 0 ? opponent.bulk(depth - 1, side0) : opponent.nested(depth - 1, side0);
+      } else {
+        if (depth > 1) {
+          low &= ~words[SELF_CHECKING];
+          high &= ~words[SELF_CHECKING + 1];
+        }
+        for (; low !== 0; low &= low - 1) {
+          const from = 31 - Math.clz32(low & -low);
+          makePush(from);
+          if (depth === 1) sum++;
+          else sum += counted !== 0 ? opponent.bulk(depth - 1, side0) : opponent.nested(depth - 1, side0);
+          unmakePush(from);
+        }
+        for (; high !== 0; high &= high - 1) {
+          const from = 63 - Math.clz32(high & -high);
+          makePush(from);
+          if (depth === 1) sum++;
+          else sum += counted !== 0 ? opponent.bulk(depth - 1, side0) : opponent.nested(depth - 1, side0);
+          unmakePush(from);
+        }
+      }
+      unmakeMove(move);
+    }
+    return sum;
+  }
+
+  function single(depth: number, start: number, opponent: PerftSide): number {
+    const end = generateTurns(turns, start);
+    let sum = 0;
+    for (let i = start; i < end; i++) {
+      const turn = turns[i];
+      if ((turn & MOVE_MASK) >> 14 === CHOICE) {
+        if (depth === 1) sum++;
+        continue;
+      }
+      makeTurn(turn);
+      const lost = isSelfCheck(turn);
+      if (depth === 1) sum++;
+      else if (!lost) sum += opponent.single(depth - 1, end, side0);
+      unmakeTurn(turn);
+    }
+    return sum;
+  }
+
+  const side0: PerftSide = { bulk, nested, single };
+  return side0;
+}
