@@ -40,3 +40,14 @@ export function squaresOf(low: number, high: number): number[] {
   for (let b = high; b !== 0; b &= b - 1) squares.push(63 - Math.clz32(b & -b));
   return squares;
 }
+
+// V8 keeps typed arrays of up to 64 bytes inside its moving heap, where machine code must look up their address and
+// length at each access; over a buffer of their own they lie outside of it and cost as little as large ones.
+
+export function offHeapInts(length: number): Int32Array {
+  return new Int32Array(new ArrayBuffer(4 * length));
+}
+
+export function offHeapBytes(length: number): Uint8Array {
+  return new Uint8Array(new ArrayBuffer(length));
+}

@@ -76,8 +76,8 @@ export const RIGHTS = 30;
 /** Half-moves since the last capture, pawn move or push (RULES.md section 3, fifty-move rule). */
 export const CLOCK = 31;
 export const SIDE = 32;
-/** The full-move number of the FEN. */
-export const NUMBER = 33;
+/** Turns played before the first frame, counted from White's first as 2: `fullMoveNumber` reads it. */
+export const PLY_BASE = 33;
 /** 1 in the balanced variant, else 0. */
 export const BALANCED = 34;
 /** How many frames are on the stack of turns played. */
@@ -91,21 +91,23 @@ export const CHOICE_GIVING = 40;
 // What `findPins` writes about the side to move.
 export const CHECKERS = 42;
 export const PINNED = 44;
+/** Where a piece other than the king answers a check. */
+export const BLOCKS = 46;
+// What the counting of turns hands on.
+export const LOSSES = 48;
+export const FRONTS = 50;
 export const WORD_COUNT = 64;
 
 // The words of a frame (`Position.frames`): what a turn cannot restore from itself. Frame i is written by the
 // i-th turn played and holds the key of the position before it, so that the frames are the game's history too.
 export const FRAME_KEY_LOW = 0;
 export const FRAME_KEY_HIGH = 1;
-export const FRAME_RIGHTS = 2;
-export const FRAME_CLOCK = 3;
-export const FRAME_CAPTURED = 4;
-/** The clock between the turn's move and its push. */
-export const FRAME_MOVE_CLOCK = 5;
-/** The whole turn; 0 if its parts were made one by one. */
-export const FRAME_TURN = 6;
-/** 1 if the balanced first turn was about to be played: no push follows. */
-export const FRAME_NO_PUSH = 7;
+/** The castling rights (4 bits), the captured piece (above them). */
+export const FRAME_STATE = 2;
+/** The clock before the turn in the low half, the clock between its move and its push in the high half. */
+export const FRAME_CLOCKS = 3;
+/** The whole turn and, above its TURN_BITS, the square of its choice; not written where the parts are made one by one. */
+export const FRAME_TURN = 4;
 export const FRAME_SIZE = 8;
 /** Frames a position can hold; `compactHistory` makes room in a long game. */
 export const MAX_FRAMES = 4096;

@@ -26,6 +26,7 @@ export function createPerftSide(
   const generateMoves = side.generateMoves;
   const makeMove = side.makeMove;
   const unmakeMove = side.unmakeMove;
+  const findPushable = side.findPushable;
   const findPushes = side.findPushes;
   const makePush = side.makePush;
   const unmakePush = side.unmakePush;
@@ -57,6 +58,7 @@ export function createPerftSide(
   }
 
   function overMoves(depth: number, counted: number, opponent: PerftSide): number {
+    if (depth === 1) return overLeaves();
     const start = depth << 8;
     const end = generateMoves(moves, start);
     let sum = 0;
@@ -66,28 +68,52 @@ export function createPerftSide(
       findPushes();
       let low = words[PUSHABLE];
       let high = words[PUSHABLE + 1];
-      if ((low | high) === 0) {
-        if (depth === 1) sum++;
-        else sum += counted !== 0 ? opponent.bulk(depth - 1, side0) : opponent.nested(depth - 1, side0);
-      } else {
-        if (depth > 1) {
-          low &= ~words[SELF_CHECKING];
-          high &= ~words[SELF_CHECKING + 1];
-        }
-        for (; low !== 0; low &= low - 1) {
-          const from = 31 - Math.clz32(low & -low);
-          makePush(from);
-          if (depth === 1) sum++;
-          else sum += counted !== 0 ? opponent.bulk(depth - 1, side0) : opponent.nested(depth - 1, side0);
-          unmakePush(from);
-        }
-        for (; high !== 0; high &= high - 1) {
-          const from = 63 - Math.clz32(high & -high);
-          makePush(from);
-          if (depth === 1) sum++;
-          else sum += counted !== 0 ? opponent.bulk(depth - 1, side0) : opponent.nested(depth - 1, side0);
-          unmakePush(from);
-        }
+      if ((low | high) === 0) sum += below(depth - 1, counted, opponent);
+      low &= ~words[SELF_CHECKING];
+      high &= ~words[SELF_CHECKING + 1];
+      for (; low !== 0; low &= low - 1) {
+        const from = 31 - Math.clz32(low & -low);
+        makePush(from);
+        sum += below(depth - 1, counted, opponent);
+        unmakePush(from);
+      }
+      for (; high !== 0; high &= high - 1) {
+        const from = 63 - Math.clz32(high & -high);
+        makePush(from);
+        sum += below(depth - 1, counted, opponent);
+        unmakePush(from);
+      }
+      unmakeMove(move);
+    }
+    return sum;
+  }
+
+  function below(depth: number, counted: number, opponent: PerftSide): number {
+    return counted !== 0 ? opponent.bulk(depth, self) : opponent.nested(depth, self);
+  }
+
+  /** The last ply of `nested`. */
+  function overLeaves(): number {
+    const end = generateMoves(moves, 0);
+    let sum = 0;
+    for (let i = 0; i < end; i++) {
+      const move = moves[i];
+      makeMove(move);
+      findPushable();
+      let low = words[PUSHABLE];
+      let high = words[PUSHABLE + 1];
+      if ((low | high) === 0) sum++;
+      for (; low !== 0; low &= low - 1) {
+        const from = 31 - Math.clz32(low & -low);
+        makePush(from);
+        sum++;
+        unmakePush(from);
+      }
+      for (; high !== 0; high &= high - 1) {
+        const from = 63 - Math.clz32(high & -high);
+        makePush(from);
+        sum++;
+        unmakePush(from);
       }
       unmakeMove(move);
     }
@@ -106,12 +132,12 @@ export function createPerftSide(
       makeTurn(turn);
       const lost = isSelfCheck(turn);
       if (depth === 1) sum++;
-      else if (!lost) sum += opponent.single(depth - 1, end, side0);
+      else if (!lost) sum += opponent.single(depth - 1, end, self);
       unmakeTurn(turn);
     }
     return sum;
   }
 
-  const side0: PerftSide = { bulk, nested, single };
-  return side0;
+  const self: PerftSide = { bulk, nested, single };
+  return self;
 }

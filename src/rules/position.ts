@@ -1,6 +1,6 @@
 /** A position: its state, set up piece by piece or by playing turns, and the two players' sides of it. */
 import { attackTables } from './attacks.ts';
-import { BIT_HIGH, BIT_LOW } from './bitboard.ts';
+import { BIT_HIGH, BIT_LOW, offHeapBytes } from './bitboard.ts';
 import { createBlack } from './black.ts';
 import {
   BALANCED,
@@ -17,9 +17,9 @@ import {
   KING,
   type Kind,
   MAX_FRAMES,
-  NUMBER,
   OCCUPIED,
   type Piece,
+  PLY_BASE,
   pieceOf,
   RIGHTS,
   ROOK,
@@ -67,6 +67,8 @@ export interface Side {
   /** Makes a legal move; the other side is then to move, unless a push follows. Pushes a frame. */
   makeMove(move: Move): void;
   unmakeMove(move: Move): void;
+  /** After makeMove: writes the set PUSHABLE alone. */
+  findPushable(): void;
   /** After makeMove: writes the sets PUSHABLE, SELF_CHECKING and CHOICE_GIVING into the position's words. */
   findPushes(): void;
   /** Writes PUSHABLE as it will be after the legal move `move`, which is not made. */
@@ -118,10 +120,10 @@ const SPARE_FRAMES = 1024;
 export function createPosition(): Position {
   const arrays: Arrays = {
     words: new Int32Array(WORD_COUNT),
-    squares: new Uint8Array(64),
+    squares: offHeapBytes(64),
     frames: new Int32Array(MAX_FRAMES * FRAME_SIZE),
     castles: new Int32Array(4 * CASTLE_SIZE),
-    keptRights: new Uint8Array(64),
+    keptRights: offHeapBytes(64),
   };
   const tables = attackTables();
   const position: Position = {
@@ -196,7 +198,7 @@ export function finishSetup(position: Position, setup: Setup): void {
   words[SIDE] = setup.side;
   words[RIGHTS] = rights;
   words[CLOCK] = setup.clock;
-  words[NUMBER] = setup.number;
+  words[PLY_BASE] = 2 * setup.number + setup.side;
   words[DEPTH] = 0;
   const [low, high] = computeKey(position);
   words[KEY_LOW] = low;
@@ -227,6 +229,14 @@ export function copyPosition(from: Position, to: Position): void {
 
 export function sideToMove(position: Position): Colour {
   return position.words[SIDE] === WHITE ? WHITE : BLACK;
+}
+
+/** The full-move number that a FEN gives. */
+export function fullMoveNumber(position: Position): number {
+  const { words } = position;
+  const plies = words[PLY_BASE] + words[DEPTH];
+  // A winning choice leaves the same side to move.
+  return (plies - ((plies ^ words[SIDE]) & 1)) >> 1;
 }
 
 /** The side that is to move. */
@@ -269,6 +279,7 @@ export function compactHistory(position: Position): void {
   if (dropped <= 0) return;
   frames.copyWithin(0, dropped * FRAME_SIZE, words[DEPTH] * FRAME_SIZE);
   words[DEPTH] -= dropped;
+  words[PLY_BASE] += dropped;
 }
 
 /** The key as 16 hexadecimal digits. */

@@ -7,31 +7,30 @@
  * "Ahead" is the direction in which our pawns go; the opponent's pawns are pushed the other way, behind.
  */
 import { type AttackTables, bishopIndex, rookIndex } from './attacks.ts';
-import { BIT_HIGH, BIT_LOW, count, FILE_A, FILE_H, first } from './bitboard.ts';
+import { BIT_HIGH, BIT_LOW, count, FILE_A, FILE_H, first, offHeapInts } from './bitboard.ts';
 import {
   BALANCED,
   BISHOP,
+  BLOCKS,
   CHECKERS,
   CHOICE_GIVING,
   CLOCK,
   type Colour,
   DEPTH,
   EMPTY,
-  FRAME_CAPTURED,
-  FRAME_CLOCK,
+  FRAME_CLOCKS,
   FRAME_KEY_HIGH,
   FRAME_KEY_LOW,
-  FRAME_MOVE_CLOCK,
-  FRAME_NO_PUSH,
-  FRAME_RIGHTS,
   FRAME_SIZE,
+  FRAME_STATE,
   FRAME_TURN,
+  FRONTS,
   KEY_HIGH,
   KEY_LOW,
   KING,
   type Kind,
   KNIGHT,
-  NUMBER,
+  LOSSES,
   OCCUPIED,
   PAWN,
   PINNED,
@@ -69,6 +68,8 @@ export const CASTLE_SIZE = 8;
 
 /** `Turn` codes have 25 bits; the frame keeps a choice's square above them. */
 export const TURN_BITS = 25;
+/** Move and push of a turn. */
+const CHOICELESS_MASK = (1 << 22) - 1;
 
 const PAWN_HOME_LOW = 0x0000ff00;
 const PAWN_HOME_HIGH = 0x00ff0000;
@@ -108,7 +109,6 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
   const ourPieces = OCCUPIED + 2 * us;
   const theirPieces = OCCUPIED + 2 * them;
 
-  const pawnPiece = us * 6 + PAWN;
   const theirPawnPiece = them * 6 + PAWN;
   const step = us === 0 ? 8 : -8;
   const firstRight = us === 0 ? 0 : 2;
@@ -121,7 +121,14 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
   const pushLow = new Int32Array(64);
   const pushHigh = new Int32Array(64);
   const pushKeys = new Int32Array(128);
+  /** By piece: 0 for a pawn, whose move resets the clock. */
+  const clockMasks = offHeapInts(13).fill(-1);
+  clockMasks[us * 6 + PAWN] = 0;
   fillPushTables();
+  // What collectTargets finds.
+  const movers = new Int32Array(128);
+  const moversLow = new Int32Array(128);
+  const moversHigh = new Int32Array(128);
   /** Used by the whole-turn generator only. */
   const moveList = new Int32Array(256);
 
@@ -409,19 +416,17 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     return us === 0 ? emitPawns(list, at, two, 0, 2 * step) : emitPawns(list, at, 0, two, 2 * step);
   }
 
-  /** All legal moves, or with `quiet` 0 the captures and promotions alone. */
-  function generate(list: Int32Array, start: number, quiet: number): number {
-    let at = start;
+  /**
+   * Collects the legal targets, within a set of allowed squares, of king, knights and sliders (a queen twice, as
+   * bishop and as rook) into `movers`, `moversLow` and `moversHigh`; returns how many there are. Writes CHECKERS,
+   * PINNED and BLOCKS, the squares on which a piece other than the king answers the check: all if there is none,
+   * none if it is a double check.
+   */
+  function collectTargets(allowedLow: number, allowedHigh: number): number {
     const king = kingSquare();
     findPins(king);
     const occupiedLow = words[OCCUPIED] | words[OCCUPIED + 2];
     const occupiedHigh = words[OCCUPIED + 1] | words[OCCUPIED + 3];
-    const checkersLow = words[CHECKERS];
-    const checkersHigh = words[CHECKERS + 1];
-    const pinnedLow = words[PINNED];
-    const pinnedHigh = words[PINNED + 1];
-    const allowedLow = quiet !== 0 ? ~words[ourPieces] : words[theirPieces];
-    const allowedHigh = quiet !== 0 ? ~words[ourPieces + 1] : words[theirPieces + 1];
 
     const enemyKing = first(words[theirKing], words[theirKing + 1]) << 1;
     const k = king << 1;
@@ -429,46 +434,43 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     const kingHigh = kingAttacks[k + 1] & allowedHigh & ~kingAttacks[enemyKing + 1] & ~pawnCoverHigh();
     const withoutLow = occupiedLow & ~bitLow[king];
     const withoutHigh = occupiedHigh & ~bitHigh[king];
-    at = emit(
-      list,
-      at,
-      king,
-      safeSquares(0, kingLow, withoutLow, withoutHigh),
-      safeSquares(32, kingHigh, withoutLow, withoutHigh),
-    );
+    movers[0] = king;
+    moversLow[0] = kingLow === 0 ? 0 : safeSquares(0, kingLow, withoutLow, withoutHigh);
+    moversHigh[0] = kingHigh === 0 ? 0 : safeSquares(32, kingHigh, withoutLow, withoutHigh);
+    let n = 1;
 
-    let targetsLow = allowedLow;
-    let targetsHigh = allowedHigh;
+    const checkersLow = words[CHECKERS];
+    const checkersHigh = words[CHECKERS + 1];
+    const pinnedLow = words[PINNED];
+    const pinnedHigh = words[PINNED + 1];
     let blocksLow = -1;
     let blocksHigh = -1;
     if ((checkersLow | checkersHigh) !== 0) {
-      // In double check only the king moves.
-      if (((checkersLow & (checkersLow - 1)) | (checkersHigh & (checkersHigh - 1))) !== 0) return at;
-      if (checkersLow !== 0 && checkersHigh !== 0) return at;
+      if (
+        ((checkersLow & (checkersLow - 1)) | (checkersHigh & (checkersHigh - 1))) !== 0 ||
+        (checkersLow !== 0 && checkersHigh !== 0)
+      ) {
+        words[BLOCKS] = 0;
+        words[BLOCKS + 1] = 0;
+        return n;
+      }
       const b = ((king << 6) | first(checkersLow, checkersHigh)) << 1;
       blocksLow = checkersLow | between[b];
       blocksHigh = checkersHigh | between[b + 1];
-      targetsLow &= blocksLow;
-      targetsHigh &= blocksHigh;
-    } else if (quiet !== 0 && words[RIGHTS] !== 0) {
-      for (let i = firstRight; i < firstRight + 2; i++) {
-        if (!mayCastle(i)) continue;
-        const c = i * CASTLE_SIZE;
-        list[at++] = castles[c + CASTLE_KING_FROM] | (castles[c + CASTLE_KING_TO] << 6) | (CASTLING << 14);
-      }
     }
+    words[BLOCKS] = blocksLow;
+    words[BLOCKS + 1] = blocksHigh;
+    const targetsLow = allowedLow & blocksLow;
+    const targetsHigh = allowedHigh & blocksHigh;
 
     let low = words[ours + 2 * KNIGHT] & ~pinnedLow;
     let high = words[ours + 2 * KNIGHT + 1] & ~pinnedHigh;
     while ((low | high) !== 0) {
       const from = first(low, high);
-      at = emit(
-        list,
-        at,
-        from,
-        knightAttacks[from << 1] & targetsLow,
-        knightAttacks[(from << 1) + 1] & targetsHigh,
-      );
+      movers[n] = from;
+      moversLow[n] = knightAttacks[from << 1] & targetsLow;
+      moversHigh[n] = knightAttacks[(from << 1) + 1] & targetsHigh;
+      n++;
       low &= ~bitLow[from];
       high &= ~bitHigh[from];
     }
@@ -485,7 +487,10 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
         toLow &= line[l];
         toHigh &= line[l + 1];
       }
-      at = emit(list, at, from, toLow, toHigh);
+      movers[n] = from;
+      moversLow[n] = toLow;
+      moversHigh[n] = toHigh;
+      n++;
       low &= ~bitLow[from];
       high &= ~bitHigh[from];
     }
@@ -502,20 +507,43 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
         toLow &= line[l];
         toHigh &= line[l + 1];
       }
-      at = emit(list, at, from, toLow, toHigh);
+      movers[n] = from;
+      moversLow[n] = toLow;
+      moversHigh[n] = toHigh;
+      n++;
       low &= ~bitLow[from];
       high &= ~bitHigh[from];
     }
+    return n;
+  }
 
-    // Pawns: those that are free all together, pinned ones singly.
-    low = words[ourPawns];
-    high = words[ourPawns + 1];
+  /** All legal moves, or with `quiet` 0 the captures and promotions alone. */
+  function generate(list: Int32Array, start: number, quiet: number): number {
+    let at = start;
+    const n =
+      quiet !== 0
+        ? collectTargets(~words[ourPieces], ~words[ourPieces + 1])
+        : collectTargets(words[theirPieces], words[theirPieces + 1]);
+    for (let i = 0; i < n; i++) at = emit(list, at, movers[i], moversLow[i], moversHigh[i]);
+    if (quiet !== 0 && (words[CHECKERS] | words[CHECKERS + 1]) === 0 && words[RIGHTS] !== 0) {
+      for (let i = firstRight; i < firstRight + 2; i++) {
+        if (mayCastle(i)) list[at++] = castlingMove(i);
+      }
+    }
+    // Pawns: those that are free all together, pinned ones singly. Their steps may promote, so `allowed` does not apply.
+    const blocksLow = words[BLOCKS];
+    const blocksHigh = words[BLOCKS + 1];
+    const pinnedLow = words[PINNED];
+    const pinnedHigh = words[PINNED + 1];
+    let low = words[ourPawns];
+    let high = words[ourPawns + 1];
     at = emitPawnMoves(list, at, low & ~pinnedLow, high & ~pinnedHigh, blocksLow, blocksHigh, quiet);
     low &= pinnedLow;
     high &= pinnedHigh;
+    const k = movers[0] << 6;
     while ((low | high) !== 0) {
       const from = first(low, high);
-      const l = ((king << 6) | from) << 1;
+      const l = (k | from) << 1;
       at = emitPawnMoves(
         list,
         at,
@@ -529,6 +557,11 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
       high &= ~bitHigh[from];
     }
     return at;
+  }
+
+  function castlingMove(i: number): Move {
+    const c = i * CASTLE_SIZE;
+    return castles[c + CASTLE_KING_FROM] | (castles[c + CASTLE_KING_TO] << 6) | (CASTLING << 14);
   }
 
   function generateMoves(list: Int32Array, at: number): number {
@@ -668,9 +701,11 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     );
   }
 
-  function makeMove(move: Move): void {
-    const from = move & 63;
-    const to = (move >> 6) & 63;
+  /** Makes a turn without a choice; without a push too it is a move alone. One pass, so that the key is written once. */
+  function makeMove(turn: Turn): void {
+    const from = turn & 63;
+    const to = (turn >> 6) & 63;
+    const push = (turn >> 16) & 63;
     const piece = squares[from];
     const captured = squares[to];
     const rights = words[RIGHTS];
@@ -678,17 +713,17 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     const frame = words[DEPTH] * FRAME_SIZE;
     let keyLow = words[KEY_LOW];
     let keyHigh = words[KEY_HIGH];
+    let newClock = (clock + 1) & clockMasks[piece];
     frames[frame + FRAME_KEY_LOW] = keyLow;
     frames[frame + FRAME_KEY_HIGH] = keyHigh;
-    frames[frame + FRAME_RIGHTS] = rights;
-    frames[frame + FRAME_CLOCK] = clock;
-    frames[frame + FRAME_CAPTURED] = captured;
-    frames[frame + FRAME_TURN] = 0;
-    if (us === 0) frames[frame + FRAME_NO_PUSH] = isBalancedFirstTurn() ? 1 : 0;
+    frames[frame + FRAME_STATE] = rights | (captured << 4);
+    frames[frame + FRAME_TURN] = turn;
     words[DEPTH] = words[DEPTH] + 1;
 
-    const low = bitLow[from] | bitLow[to];
-    const high = bitHigh[from] | bitHigh[to];
+    const toLow = bitLow[to];
+    const toHigh = bitHigh[to];
+    const low = bitLow[from] | toLow;
+    const high = bitHigh[from] | toHigh;
     words[2 * piece] ^= low;
     words[2 * piece + 1] ^= high;
     words[ourPieces] ^= low;
@@ -699,21 +734,18 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     const keyTo = 2 * (64 * piece + to);
     keyLow ^= pieceKeys[keyFrom] ^ pieceKeys[keyTo] ^ sideKeyLow;
     keyHigh ^= pieceKeys[keyFrom + 1] ^ pieceKeys[keyTo + 1] ^ sideKeyHigh;
-
-    let newClock = piece === pawnPiece ? 0 : clock + 1;
     if (captured !== EMPTY) {
-      words[2 * captured] ^= bitLow[to];
-      words[2 * captured + 1] ^= bitHigh[to];
-      words[theirPieces] ^= bitLow[to];
-      words[theirPieces + 1] ^= bitHigh[to];
+      words[2 * captured] ^= toLow;
+      words[2 * captured + 1] ^= toHigh;
+      words[theirPieces] ^= toLow;
+      words[theirPieces + 1] ^= toHigh;
       keyLow ^= pieceKeys[2 * (64 * captured + to)];
       keyHigh ^= pieceKeys[2 * (64 * captured + to) + 1];
       newClock = 0;
     }
+    frames[frame + FRAME_CLOCKS] = clock | (newClock << 16);
     words[CLOCK] = newClock;
-    frames[frame + FRAME_MOVE_CLOCK] = newClock;
     words[SIDE] = them;
-    if (us === 1) words[NUMBER] = words[NUMBER] + 1;
 
     const kept = rights & keptRights[from] & keptRights[to];
     if (kept !== rights) {
@@ -721,12 +753,31 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
       keyLow ^= rightsKeys[2 * rights] ^ rightsKeys[2 * kept];
       keyHigh ^= rightsKeys[2 * rights + 1] ^ rightsKeys[2 * kept + 1];
     }
+    if (push !== 0) {
+      keyLow ^= pushKeys[2 * push];
+      keyHigh ^= pushKeys[2 * push + 1];
+      words[CLOCK] = 0;
+      movePawn(push);
+      squares[push] = EMPTY;
+      squares[push - step] = theirPawnPiece;
+    }
     words[KEY_LOW] = keyLow;
     words[KEY_HIGH] = keyHigh;
-    if (move >= PROMOTION << 14) {
-      if (move >> 14 === PROMOTION) exchange(to, PAWN, ((move >> 12) & 3) + KNIGHT);
+    const special = (turn >> 14) & 3;
+    if (special !== NORMAL) {
+      if (special === PROMOTION) exchange(to, PAWN, ((turn >> 12) & 3) + KNIGHT);
       else moveRook(to, 1);
     }
+  }
+
+  /** Exchanges, on the bitboards, their pawn's square `from` and the one that it is pushed to. */
+  function movePawn(from: Square): void {
+    const low = pushLow[from];
+    const high = pushHigh[from];
+    words[theirPawns] ^= low;
+    words[theirPawns + 1] ^= high;
+    words[theirPieces] ^= low;
+    words[theirPieces + 1] ^= high;
   }
 
   /** Moves the rook of the castling that brings our king to `kingTo`: forth (1) or back (0). */
@@ -750,23 +801,30 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     words[KEY_HIGH] ^= pieceKeys[a + 1] ^ pieceKeys[b + 1];
   }
 
-  function unmakeMove(move: Move): void {
-    const from = move & 63;
-    const to = (move >> 6) & 63;
-    if (move >= PROMOTION << 14) {
-      if (move >> 14 === PROMOTION) exchange(to, ((move >> 12) & 3) + KNIGHT, PAWN);
+  function unmakeMove(turn: Turn): void {
+    const from = turn & 63;
+    const to = (turn >> 6) & 63;
+    const push = (turn >> 16) & 63;
+    const special = (turn >> 14) & 3;
+    if (push !== 0) {
+      movePawn(push);
+      squares[push - step] = EMPTY;
+      squares[push] = theirPawnPiece;
+    }
+    if (special !== NORMAL) {
+      if (special === PROMOTION) exchange(to, ((turn >> 12) & 3) + KNIGHT, PAWN);
       else moveRook(to, 0);
     }
     const piece = squares[to];
     const frame = (words[DEPTH] - 1) * FRAME_SIZE;
-    const captured = frames[frame + FRAME_CAPTURED];
+    const state = frames[frame + FRAME_STATE];
+    const captured = state >> 4;
     words[DEPTH] = words[DEPTH] - 1;
     words[KEY_LOW] = frames[frame + FRAME_KEY_LOW];
     words[KEY_HIGH] = frames[frame + FRAME_KEY_HIGH];
-    words[RIGHTS] = frames[frame + FRAME_RIGHTS];
-    words[CLOCK] = frames[frame + FRAME_CLOCK];
+    words[RIGHTS] = state & 15;
+    words[CLOCK] = frames[frame + FRAME_CLOCKS] & 0xffff;
     words[SIDE] = us;
-    if (us === 1) words[NUMBER] = words[NUMBER] - 1;
 
     const low = bitLow[from] | bitLow[to];
     const high = bitHigh[from] | bitHigh[to];
@@ -785,12 +843,7 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
   }
 
   function makePush(from: Square): void {
-    const low = pushLow[from];
-    const high = pushHigh[from];
-    words[theirPawns] ^= low;
-    words[theirPawns + 1] ^= high;
-    words[theirPieces] ^= low;
-    words[theirPieces + 1] ^= high;
+    movePawn(from);
     words[KEY_LOW] ^= pushKeys[2 * from];
     words[KEY_HIGH] ^= pushKeys[2 * from + 1];
     words[CLOCK] = 0;
@@ -799,63 +852,45 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
   }
 
   function unmakePush(from: Square): void {
-    const low = pushLow[from];
-    const high = pushHigh[from];
-    words[theirPawns] ^= low;
-    words[theirPawns + 1] ^= high;
-    words[theirPieces] ^= low;
-    words[theirPieces + 1] ^= high;
+    movePawn(from);
     words[KEY_LOW] ^= pushKeys[2 * from];
     words[KEY_HIGH] ^= pushKeys[2 * from + 1];
-    words[CLOCK] = frames[(words[DEPTH] - 1) * FRAME_SIZE + FRAME_MOVE_CLOCK];
-    squares[from] = theirPawnPiece;
+    words[CLOCK] = frames[(words[DEPTH] - 1) * FRAME_SIZE + FRAME_CLOCKS] >>> 16;
     squares[from - step] = EMPTY;
+    squares[from] = theirPawnPiece;
   }
 
   function makeTurn(turn: Turn): void {
-    const choice = turn >> 22;
-    const move = turn & MOVE_MASK;
-    const push = (turn >> 16) & 63;
-    if (choice !== 0) {
-      makeChoiceTurn(turn, choice, move);
-    } else {
-      makeMove(move);
-      frames[(words[DEPTH] - 1) * FRAME_SIZE + FRAME_TURN] = turn;
-    }
-    if (push !== 0) makePush(push);
+    if (turn >> 22 === 0) makeMove(turn);
+    else makeChoiceTurn(turn);
   }
 
   /** The choice and the move, if there is one; the frame keeps the key before the choice, and the pawn's square. */
-  function makeChoiceTurn(turn: Turn, choice: Kind, move: Move): void {
+  function makeChoiceTurn(turn: Turn): void {
     const square = pendingPawn();
     const keyLow = words[KEY_LOW];
     const keyHigh = words[KEY_HIGH];
-    choose(square, choice);
+    choose(square, turn >> 22);
     const frame = words[DEPTH] * FRAME_SIZE;
-    if (move >> 14 === CHOICE) {
-      frames[frame + FRAME_CLOCK] = words[CLOCK];
-      words[DEPTH] = words[DEPTH] + 1;
-    } else {
-      makeMove(move);
-    }
+    if (((turn >> 14) & 3) === CHOICE) words[DEPTH] = words[DEPTH] + 1;
+    else makeMove(turn & CHOICELESS_MASK);
     frames[frame + FRAME_KEY_LOW] = keyLow;
     frames[frame + FRAME_KEY_HIGH] = keyHigh;
     frames[frame + FRAME_TURN] = turn | (square << TURN_BITS);
   }
 
   function unmakeTurn(turn: Turn): void {
-    const choice = turn >> 22;
-    const move = turn & MOVE_MASK;
-    const push = (turn >> 16) & 63;
-    if (push !== 0) unmakePush(push);
-    if (move >> 14 === CHOICE) words[DEPTH] = words[DEPTH] - 1;
-    else unmakeMove(move);
-    if (choice !== 0) {
-      const frame = words[DEPTH] * FRAME_SIZE;
-      unchoose(frames[frame + FRAME_TURN] >> TURN_BITS, choice);
-      words[KEY_LOW] = frames[frame + FRAME_KEY_LOW];
-      words[KEY_HIGH] = frames[frame + FRAME_KEY_HIGH];
-    }
+    if (turn >> 22 === 0) unmakeMove(turn);
+    else unmakeChoiceTurn(turn);
+  }
+
+  function unmakeChoiceTurn(turn: Turn): void {
+    if (((turn >> 14) & 3) === CHOICE) words[DEPTH] = words[DEPTH] - 1;
+    else unmakeMove(turn & CHOICELESS_MASK);
+    const frame = words[DEPTH] * FRAME_SIZE;
+    unchoose(frames[frame + FRAME_TURN] >> TURN_BITS, turn >> 22);
+    words[KEY_LOW] = frames[frame + FRAME_KEY_LOW];
+    words[KEY_HIGH] = frames[frame + FRAME_KEY_HIGH];
   }
 
   function isSelfCheck(turn: Turn): boolean {
@@ -875,8 +910,24 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     words[PUSHABLE + 1] = pawnsHigh & ~aheadHigh(low, high);
   }
 
-  function findPushes(): void {
-    if (us === 0 && frames[(words[DEPTH] - 1) * FRAME_SIZE + FRAME_NO_PUSH] !== 0) {
+  /** The same after the move is made, and before its push would be. */
+  function wasBalancedFirstTurn(): boolean {
+    if (us !== 0 || words[BALANCED] === 0) return false;
+    const frame = (words[DEPTH] - 1) * FRAME_SIZE;
+    const from = frames[frame + FRAME_TURN] & 63;
+    const to = (frames[frame + FRAME_TURN] >> 6) & 63;
+    const pawnMoved = squares[to] === us * 6 + PAWN;
+    const pawnTaken = frames[frame + FRAME_STATE] >> 4 === theirPawnPiece;
+    return (
+      (words[theirPawns] | (pawnTaken ? bitLow[to] : 0)) === 0 &&
+      (words[theirPawns + 1] | (pawnTaken ? bitHigh[to] : 0)) === PAWN_HOME_HIGH &&
+      (words[ourPawns] ^ (pawnMoved ? bitLow[from] | bitLow[to] : 0)) === PAWN_HOME_LOW &&
+      (words[ourPawns + 1] ^ (pawnMoved ? bitHigh[from] | bitHigh[to] : 0)) === 0
+    );
+  }
+
+  function findPushable(): void {
+    if (wasBalancedFirstTurn()) {
       writePushable(0, 0, 0, 0);
     } else {
       writePushable(
@@ -886,6 +937,10 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
         words[OCCUPIED + 1] | words[OCCUPIED + 3],
       );
     }
+  }
+
+  function findPushes(): void {
+    findPushable();
     findLosingPushes();
   }
 
@@ -1027,8 +1082,7 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
    * every move counts one.
    */
   function countAfterChoice(): number {
-    const king = kingSquare();
-    findPins(king);
+    const n = collectTargets(~words[ourPieces], ~words[ourPieces + 1]);
     const occupiedLow = words[OCCUPIED] | words[OCCUPIED + 2];
     const occupiedHigh = words[OCCUPIED + 1] | words[OCCUPIED + 3];
     const noPush = isBalancedFirstTurn();
@@ -1043,183 +1097,46 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     const lossLow = (frontLow & ~occupiedLow) | freeLow;
     const lossHigh = (frontHigh & ~occupiedHigh) | freeHigh;
 
-    const enemyKing = first(words[theirKing], words[theirKing + 1]) << 1;
-    const k = king << 1;
-    const kingLow = kingAttacks[k] & ~words[ourPieces] & ~kingAttacks[enemyKing] & ~pawnCoverLow();
-    const kingHigh =
-      kingAttacks[k + 1] & ~words[ourPieces + 1] & ~kingAttacks[enemyKing + 1] & ~pawnCoverHigh();
-    const withoutLow = occupiedLow & ~bitLow[king];
-    const withoutHigh = occupiedHigh & ~bitHigh[king];
-    const safeLow = kingLow === 0 ? 0 : safeSquares(0, kingLow, withoutLow, withoutHigh);
-    const safeHigh = kingHigh === 0 ? 0 : safeSquares(32, kingHigh, withoutLow, withoutHigh);
-    let sum =
-      (safeLow | safeHigh) === 0
-        ? 0
-        : countMover(
-            king,
-            safeLow,
-            safeHigh,
-            pushes,
-            frontLow,
-            frontHigh,
-            lossLow,
-            lossHigh,
-            pawnsLow,
-            pawnsHigh,
-          );
+    let sum = 0;
+    for (let i = 0; i < n; i++) {
+      const toLow = moversLow[i];
+      const toHigh = moversHigh[i];
+      const from = movers[i];
+      const targets = count(toLow, toHigh);
+      const frees = (frontLow & bitLow[from]) | (frontHigh & bitHigh[from]);
+      const each = frees !== 0 ? pushes + 1 : pushes;
+      if (each < 2) {
+        sum += targets;
+        continue;
+      }
+      sum += targets * each - count(toLow & lossLow, toHigh & lossHigh);
+      if (frees !== 0) {
+        const freed = from + step;
+        if (((toLow & pawnsLow & bitLow[freed]) | (toHigh & pawnsHigh & bitHigh[freed])) !== 0) sum--;
+      }
+    }
+    if (words[RIGHTS] !== 0 && (words[CHECKERS] | words[CHECKERS + 1]) === 0) sum += countCastlings();
 
-    const checkersLow = words[CHECKERS];
-    const checkersHigh = words[CHECKERS + 1];
+    const blocksLow = words[BLOCKS];
+    const blocksHigh = words[BLOCKS + 1];
+    let low = words[ourPawns];
+    let high = words[ourPawns + 1];
     const pinnedLow = words[PINNED];
     const pinnedHigh = words[PINNED + 1];
-    let blocksLow = -1;
-    let blocksHigh = -1;
-    if ((checkersLow | checkersHigh) !== 0) {
-      if (((checkersLow & (checkersLow - 1)) | (checkersHigh & (checkersHigh - 1))) !== 0) return sum;
-      if (checkersLow !== 0 && checkersHigh !== 0) return sum;
-      const b = ((king << 6) | first(checkersLow, checkersHigh)) << 1;
-      blocksLow = checkersLow | between[b];
-      blocksHigh = checkersHigh | between[b + 1];
-    } else if (words[RIGHTS] !== 0) {
-      sum += countCastlings();
-    }
-    const targetsLow = ~words[ourPieces] & blocksLow;
-    const targetsHigh = ~words[ourPieces + 1] & blocksHigh;
-
-    let low = words[ours + 2 * KNIGHT] & ~pinnedLow;
-    let high = words[ours + 2 * KNIGHT + 1] & ~pinnedHigh;
-    while ((low | high) !== 0) {
-      const from = first(low, high);
-      const toLow = knightAttacks[from << 1] & targetsLow;
-      const toHigh = knightAttacks[(from << 1) + 1] & targetsHigh;
-      sum += countMover(
-        from,
-        toLow,
-        toHigh,
-        pushes,
-        frontLow,
-        frontHigh,
-        lossLow,
-        lossHigh,
-        pawnsLow,
-        pawnsHigh,
-      );
-      low &= ~bitLow[from];
-      high &= ~bitHigh[from];
-    }
-    low = words[ours + 2 * BISHOP] | words[ours + 2 * QUEEN];
-    high = words[ours + 2 * BISHOP + 1] | words[ours + 2 * QUEEN + 1];
-    while ((low | high) !== 0) {
-      const from = first(low, high);
-      const i = bishopIndex(parameters, from, occupiedLow, occupiedHigh);
-      let toLow = sliders[i] & targetsLow;
-      let toHigh = sliders[i + 1] & targetsHigh;
-      if (((pinnedLow & bitLow[from]) | (pinnedHigh & bitHigh[from])) !== 0) {
-        const l = ((king << 6) | from) << 1;
-        toLow &= line[l];
-        toHigh &= line[l + 1];
-      }
-      sum += countMover(
-        from,
-        toLow,
-        toHigh,
-        pushes,
-        frontLow,
-        frontHigh,
-        lossLow,
-        lossHigh,
-        pawnsLow,
-        pawnsHigh,
-      );
-      low &= ~bitLow[from];
-      high &= ~bitHigh[from];
-    }
-    low = words[ours + 2 * ROOK] | words[ours + 2 * QUEEN];
-    high = words[ours + 2 * ROOK + 1] | words[ours + 2 * QUEEN + 1];
-    while ((low | high) !== 0) {
-      const from = first(low, high);
-      const i = rookIndex(parameters, from, occupiedLow, occupiedHigh);
-      let toLow = sliders[i] & targetsLow;
-      let toHigh = sliders[i + 1] & targetsHigh;
-      if (((pinnedLow & bitLow[from]) | (pinnedHigh & bitHigh[from])) !== 0) {
-        const l = ((king << 6) | from) << 1;
-        toLow &= line[l];
-        toHigh &= line[l + 1];
-      }
-      sum += countMover(
-        from,
-        toLow,
-        toHigh,
-        pushes,
-        frontLow,
-        frontHigh,
-        lossLow,
-        lossHigh,
-        pawnsLow,
-        pawnsHigh,
-      );
-      low &= ~bitLow[from];
-      high &= ~bitHigh[from];
-    }
-
-    low = words[ourPawns];
-    high = words[ourPawns + 1];
-    sum += countPawns(
-      low & ~pinnedLow,
-      high & ~pinnedHigh,
-      blocksLow,
-      blocksHigh,
-      pushes,
-      lossLow,
-      lossHigh,
-      frontLow,
-      frontHigh,
-    );
+    words[LOSSES] = lossLow;
+    words[LOSSES + 1] = lossHigh;
+    words[FRONTS] = frontLow;
+    words[FRONTS + 1] = frontHigh;
+    sum += countPawns(low & ~pinnedLow, high & ~pinnedHigh, blocksLow, blocksHigh, pushes);
     low &= pinnedLow;
     high &= pinnedHigh;
+    const k = movers[0] << 6;
     while ((low | high) !== 0) {
       const from = first(low, high);
-      const l = ((king << 6) | from) << 1;
-      const onLow = blocksLow & line[l];
-      const onHigh = blocksHigh & line[l + 1];
-      sum += countPawns(
-        bitLow[from],
-        bitHigh[from],
-        onLow,
-        onHigh,
-        pushes,
-        lossLow,
-        lossHigh,
-        frontLow,
-        frontHigh,
-      );
+      const l = (k | from) << 1;
+      sum += countPawns(bitLow[from], bitHigh[from], blocksLow & line[l], blocksHigh & line[l + 1], pushes);
       low &= ~bitLow[from];
       high &= ~bitHigh[from];
-    }
-    return sum;
-  }
-
-  /** The turns of one piece with the targets (toLow, toHigh). */
-  function countMover(
-    from: Square,
-    toLow: number,
-    toHigh: number,
-    pushes: number,
-    frontLow: number,
-    frontHigh: number,
-    lossLow: number,
-    lossHigh: number,
-    pawnsLow: number,
-    pawnsHigh: number,
-  ): number {
-    const targets = count(toLow, toHigh);
-    const frees = ((frontLow & bitLow[from]) | (frontHigh & bitHigh[from])) !== 0 ? 1 : 0;
-    const each = pushes + frees;
-    if (each < 2) return targets;
-    let sum = targets * each - count(toLow & lossLow, toHigh & lossHigh);
-    if (frees !== 0) {
-      const freed = from + step;
-      if (((toLow & pawnsLow & bitLow[freed]) | (toHigh & pawnsHigh & bitHigh[freed])) !== 0) sum--;
     }
     return sum;
   }
@@ -1231,11 +1148,9 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     targetsLow: number,
     targetsHigh: number,
     pushes: number,
-    lossLow: number,
-    lossHigh: number,
-    frontLow: number,
-    frontHigh: number,
   ): number {
+    const lossLow = words[LOSSES];
+    const lossHigh = words[LOSSES + 1];
     const freeLow = ~(words[OCCUPIED] | words[OCCUPIED + 2]);
     const freeHigh = ~(words[OCCUPIED + 1] | words[OCCUPIED + 3]);
     let oneLow = aheadLow(low, high) & freeLow;
@@ -1263,8 +1178,8 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     const westHigh = aheadHigh(wLow, wHigh) & enemyHigh;
     if ((eastLow | eastHigh | westLow | westHigh) === 0) return sum;
     // A pawn in front of an enemy pawn frees it by capturing: the squares that such captures arrive on.
-    const stuckLow = low & frontLow;
-    const stuckHigh = high & frontHigh;
+    const stuckLow = low & words[FRONTS];
+    const stuckHigh = high & words[FRONTS + 1];
     const sLow = (stuckLow & ~FILE_H) << 1;
     const sHigh = (stuckHigh & ~FILE_H) << 1;
     const tLow = (stuckLow & ~FILE_A) >>> 1;
@@ -1331,8 +1246,7 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     let sum = 0;
     for (let i = firstRight; i < firstRight + 2; i++) {
       if (!mayCastle(i)) continue;
-      const c = i * CASTLE_SIZE;
-      findPushesOf(castles[c + CASTLE_KING_FROM] | (castles[c + CASTLE_KING_TO] << 6) | (CASTLING << 14));
+      findPushesOf(castlingMove(i));
       const turns = count(words[PUSHABLE], words[PUSHABLE + 1]);
       sum += Math.max(turns, 1);
     }
@@ -1351,6 +1265,7 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     isLegalMove,
     makeMove,
     unmakeMove,
+    findPushable,
     findPushes,
     findPushesOf,
     makePush,

@@ -20,7 +20,7 @@ function makeKeys(): ZobristKeys {
   const random = splitMix32(0x5e4ac);
   const pieces = new Int32Array(2 * 13 * 64);
   for (let i = 0; i < 2 * 12 * 64; i++) pieces[i] = random();
-  const rights = new Int32Array(32);
+  const rights = new Int32Array(2 * 16);
   for (let bit = 0; bit < 4; bit++) {
     const low = random();
     const high = random();
