@@ -1,3 +1,3 @@
-/** Black's copies of the twin modules (scripts/bundle.mjs says why there are two). */
-export { createPerftSide as createBlackPerft } from './perft-side.ts';
-export { createSide as createBlack } from './side.ts';
+/** Black's copy of the folder side/ (scripts/bundle.mjs says why there are two). */
+export { createPerftSide as createBlackPerft } from './side/perft.ts';
+export { createSide as createBlack } from './side/side.ts';

@@ -37,7 +37,7 @@ import {
   CASTLE_ROOK_TO,
   CASTLE_SIZE,
   TURN_BITS,
-} from './side.ts';
+} from './side/arrays.ts';
 import { CHOICE, type Move, type Turn, turnKind } from './turn.ts';
 import { AVALANCHE, type Variant } from './variants.ts';
 import { createWhite } from './white.ts';
@@ -94,7 +94,7 @@ export interface Position {
   readonly squares: Uint8Array;
   /** The turns played, FRAME_SIZE words each (board.ts). */
   readonly frames: Int32Array;
-  /** The castlings of the variant and the rights that a move leaves (side.ts says how they are laid out). */
+  /** The castlings of the variant and the rights that a move leaves (side/arrays.ts says how they are laid out). */
   readonly castles: Int32Array;
   readonly keptRights: Uint8Array;
   readonly white: Side;

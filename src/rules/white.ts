@@ -1,3 +1,3 @@
-/** White's copies of the twin modules (scripts/bundle.mjs says why there are two). */
-export { createPerftSide as createWhitePerft } from './perft-side.ts';
-export { createSide as createWhite } from './side.ts';
+/** White's copy of the folder side/ (scripts/bundle.mjs says why there are two). */
+export { createPerftSide as createWhitePerft } from './side/perft.ts';
+export { createSide as createWhite } from './side/side.ts';

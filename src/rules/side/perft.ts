@@ -1,7 +1,7 @@
-/** Perft for one player's turns, a twin module like side.ts: the three ways of counting call the opponent's copy. */
-import { KNIGHT, PUSHABLE, QUEEN, SELF_CHECKING } from './board.ts';
-import type { Side } from './position.ts';
-import { CHOICE, MOVE_MASK } from './turn.ts';
+/** Perft for one player's turns, the three ways of counting; each turn's other half is the opponent's copy. */
+import { KNIGHT, PUSHABLE, QUEEN, SELF_CHECKING } from '../board.ts';
+import type { Side } from '../position.ts';
+import { CHOICE, MOVE_MASK } from '../turn.ts';
 
 /** Sequences of `depth` turns, `depth` at least 1; that the mover does not find the other king attacked is known. */
 export interface PerftSide {
