@@ -115,7 +115,9 @@ describe('movetext', () => {
   });
 
   test('choices, winning choices and castling', () => {
-    const game = only('[FEN "4k3/8/8/8/8/8/p6P/4K2R w K - 0 9"]\n\n9. O-O/a1 a1=Q/Qxf1/h3+ 10. Kxf1 Kd8/h4 *');
+    const game = only(
+      '[FEN "4k3/8/8/8/8/8/p6P/4K2R w K - 0 9"]\n\n9. O-O/a1 a1=Q/Qxf1/h3+ 10. Kxf1 Kd8/h4 *',
+    );
     expect(turnsOf(game)).toBe('e1g1,a2a1 a1q,a1f1,h2h3 g1f1 e8d8,h3h4');
     const won = only('[FEN "7k/8/8/8/8/8/p7/7K w - - 0 1"]\n1. Kg1/a1 a1=R# 0-1');
     expect(turnsOf(won)).toBe('h1g1,a2a1 a1r');
