@@ -117,18 +117,39 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     const push = (turn >> 16) & 63;
     const piece = squares[from];
     const captured = squares[to];
+
+    // The key and all else that the frame keeps.
     const rights = words[RIGHTS];
     const clock = words[CLOCK];
     const frame = words[DEPTH] * FRAME_SIZE;
     let keyLow = words[KEY_LOW];
     let keyHigh = words[KEY_HIGH];
-    let newClock = (clock + 1) & clockMasks[piece];
     frames[frame + FRAME_KEY_LOW] = keyLow;
     frames[frame + FRAME_KEY_HIGH] = keyHigh;
     frames[frame + FRAME_STATE] = rights | (captured << 4);
     frames[frame + FRAME_TURN] = turn;
     words[DEPTH] = words[DEPTH] + 1;
+    words[SIDE] = them;
+    const keyFrom = 2 * (64 * piece + from);
+    const keyTo = 2 * (64 * piece + to);
+    keyLow ^= pieceKeys[keyFrom] ^ pieceKeys[keyTo] ^ sideKeyLow;
+    keyHigh ^= pieceKeys[keyFrom + 1] ^ pieceKeys[keyTo + 1] ^ sideKeyHigh;
+    const kept = rights & keptRights[from] & keptRights[to];
+    if (kept !== rights) {
+      words[RIGHTS] = kept;
+      keyLow ^= rightsKeys[2 * rights] ^ rightsKeys[2 * kept];
+      keyHigh ^= rightsKeys[2 * rights + 1] ^ rightsKeys[2 * kept + 1];
+    }
+    let newClock = (clock + 1) & clockMasks[piece];
+    if (captured !== EMPTY) {
+      const keyCaptured = 2 * (64 * captured + to);
+      keyLow ^= pieceKeys[keyCaptured];
+      keyHigh ^= pieceKeys[keyCaptured + 1];
+      newClock = 0;
+    }
+    frames[frame + FRAME_CLOCKS] = clock | (newClock << 16);
 
+    // The board.
     const toLow = bitLow[to];
     const toHigh = bitHigh[to];
     const low = bitLow[from] | toLow;
@@ -139,37 +160,21 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     words[ourPieces + 1] ^= high;
     squares[from] = EMPTY;
     squares[to] = piece;
-    const keyFrom = 2 * (64 * piece + from);
-    const keyTo = 2 * (64 * piece + to);
-    keyLow ^= pieceKeys[keyFrom] ^ pieceKeys[keyTo] ^ sideKeyLow;
-    keyHigh ^= pieceKeys[keyFrom + 1] ^ pieceKeys[keyTo + 1] ^ sideKeyHigh;
     if (captured !== EMPTY) {
       words[2 * captured] ^= toLow;
       words[2 * captured + 1] ^= toHigh;
       words[theirPieces] ^= toLow;
       words[theirPieces + 1] ^= toHigh;
-      keyLow ^= pieceKeys[2 * (64 * captured + to)];
-      keyHigh ^= pieceKeys[2 * (64 * captured + to) + 1];
-      newClock = 0;
-    }
-    frames[frame + FRAME_CLOCKS] = clock | (newClock << 16);
-    words[CLOCK] = newClock;
-    words[SIDE] = them;
-
-    const kept = rights & keptRights[from] & keptRights[to];
-    if (kept !== rights) {
-      words[RIGHTS] = kept;
-      keyLow ^= rightsKeys[2 * rights] ^ rightsKeys[2 * kept];
-      keyHigh ^= rightsKeys[2 * rights + 1] ^ rightsKeys[2 * kept + 1];
     }
     if (push !== 0) {
       keyLow ^= pushKeys[2 * push];
       keyHigh ^= pushKeys[2 * push + 1];
-      words[CLOCK] = 0;
+      newClock = 0;
       movePawn(push);
       squares[push] = EMPTY;
       squares[push - step] = theirPawnPiece;
     }
+    words[CLOCK] = newClock;
     words[KEY_LOW] = keyLow;
     words[KEY_HIGH] = keyHigh;
     const special = (turn >> 14) & 3;
