@@ -1,0 +1,53 @@
+/** Every margin and size of the search, named. Values in centipawns, depths in turns. */
+
+/** Nodes between two looks at the stop word and the clock. */
+export const POLL_NODES = 1024;
+
+/** From this depth on the root is searched in a window around the last score. */
+export const ASPIRATION_DEPTH = 4;
+/** The half-width of that window; doubled at each failure. */
+export const ASPIRATION_WINDOW = 30;
+/** A window that has grown beyond this is opened altogether. */
+export const ASPIRATION_LIMIT = 500;
+
+/** Milliseconds after which scores that are only bounds are reported too. */
+export const BOUNDS_SHOWN_AFTER = 3000;
+
+/** Reductions: base + ln(depth) · ln(rank) / divisor, in turns (see node.ts for the rank). */
+export const REDUCTION_BASE = 0.3;
+export const REDUCTION_DIVISOR = 2.6;
+/** The lowest depth at which a turn is reduced. */
+export const REDUCTION_DEPTH = 2;
+
+/** Captures that the quiescence search tries in one node. */
+export const CAPTURE_LIMIT = 3;
+/** Pushes that it tries with each evasion. */
+export const EVASION_PUSHES = 2;
+/** A capture is left out if standing pat, its victim and this much more do not reach alpha. */
+export const DELTA_MARGIN = 150;
+
+/** The largest value of a history counter. */
+export const HISTORY_LIMIT = 8192;
+/** The bonus for a refutation found at depth d is d² times this, up to the greatest bonus. */
+export const HISTORY_BONUS = 16;
+export const HISTORY_GREATEST_BONUS = 1600;
+
+/** A table entry one search older counts as this many turns less deep when one is to be replaced. */
+export const AGE_WEIGHT = 4;
+
+/** Ordering of moves: hash move, good captures and promotions, killers, quiet moves by history, bad captures. */
+export const ORDER_HASH = 1 << 28;
+export const ORDER_GOOD_CAPTURE = 1 << 24;
+export const ORDER_KILLER = 1 << 20;
+export const ORDER_SECOND_KILLER = (1 << 20) - 1;
+export const ORDER_BAD_CAPTURE = -(1 << 24);
+export const ORDER_UNDERPROMOTION = -(1 << 25);
+/** How much a centipawn of static gain weighs against a point of history. */
+export const ORDER_GAIN_WEIGHT = 8;
+
+/** What it adds to a push that it is part of the ply's latest killer, and to castling that it moves the rook. */
+export const KILLER_PUSH = 2000;
+export const CASTLING_GAIN = 10;
+
+/** The values by which exchanges are reckoned, by kind; the king's is never lost. */
+export const EXCHANGE_VALUES = [200, 300, 380, 480, 1100, 10000] as const;

@@ -1,0 +1,126 @@
+/** The evaluation: fair to both colours, within its bounds, and knowing the few things it must know. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createEvaluator } from '../src/evaluate/evaluate.ts';
+import { GREATEST } from '../src/evaluate/weights.ts';
+import { BLACK, CLOCK, EMPTY, RIGHTS, SIDE, WHITE } from '../src/rules/board.ts';
+import { parseFen } from '../src/rules/fen.ts';
+import {
+  clearPosition,
+  createPosition,
+  finishSetup,
+  type Position,
+  putPiece,
+} from '../src/rules/position.ts';
+import { AVALANCHE, VARIANTS } from '../src/rules/variants.ts';
+import { play, walks } from './walks.ts';
+
+/** The position with colours exchanged and the board turned upside down. */
+function mirrored(position: Position): Position {
+  const { words, squares, variant } = position;
+  const mirror = createPosition();
+  clearPosition(mirror, variant);
+  for (let square = 0; square < 64; square++) {
+    const piece = squares[square]!;
+    if (piece !== EMPTY) putPiece(mirror, piece < 6 ? piece + 6 : piece - 6, square ^ 56);
+  }
+  const rights = words[RIGHTS]!;
+  finishSetup(mirror, {
+    side: words[SIDE] === WHITE ? BLACK : WHITE,
+    rights: ((rights & 3) << 2) | (rights >> 2),
+    clock: words[CLOCK]!,
+    number: 1,
+  });
+  // A reversed king at home would drop rights that its mirror image has.
+  mirror.words[RIGHTS] = ((rights & 3) << 2) | (rights >> 2);
+  return mirror;
+}
+
+function worthOf(fen: string): number {
+  const parsed = parseFen(fen, AVALANCHE);
+  if (!parsed.ok) throw new Error(parsed.error);
+  return createEvaluator(parsed.value).evaluate();
+}
+
+describe('fairness', () => {
+  test('a position and its mirror image have the same value for the mover', () => {
+    fc.assert(
+      fc.property(walks(120), (walk) => {
+        play(walk, (position) => {
+          const value = createEvaluator(position).evaluate();
+          expect(createEvaluator(mirrored(position)).evaluate()).toBe(value);
+          expect(Math.abs(value)).toBeLessThanOrEqual(GREATEST);
+          expect(Number.isInteger(value)).toBe(true);
+        });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('the start position of the plain game is even', () => {
+    expect(worthOf(AVALANCHE.startFen)).toBe(0);
+  });
+
+  test('the other player sees the opposite value', () => {
+    const fen = '4k3/pp4q1/8/8/8/3N4/PPP5/4K2R w K - 0 1';
+    expect(worthOf(fen)).toBe(-worthOf(fen.replace(' w ', ' b ')));
+  });
+});
+
+describe('bounds', () => {
+  test('hold for a board full of queens', () => {
+    const queens = 'QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQ1k w - - 0 1';
+    const value = worthOf(queens);
+    expect(value).toBe(GREATEST);
+  });
+});
+
+describe('knowledge', () => {
+  test('each piece is worth something', () => {
+    const bare = worthOf('4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1');
+    for (const piece of ['N', 'B', 'R', 'Q']) {
+      expect(worthOf(`4k3/pppp4/8/8/8/8/PPPP4/${piece}3K3 w - - 0 1`)).toBeGreaterThan(bare + 200);
+    }
+  });
+
+  test('a bare king is driven to the edge, the own king helping', () => {
+    const middle = worthOf('8/8/8/3k4/8/8/Q7/K7 w - - 0 1');
+    const edge = worthOf('3k4/8/8/8/8/8/Q7/K7 w - - 0 1');
+    const close = worthOf('3k4/8/3K4/8/8/8/Q7/8 w - - 0 1');
+    expect(edge).toBeGreaterThan(middle);
+    expect(close).toBeGreaterThan(edge);
+  });
+
+  test('one piece that cannot win alone is worth nothing without pawns', () => {
+    expect(worthOf('4k3/8/8/8/8/8/8/N3K3 w - - 0 1')).toBe(0);
+    expect(worthOf('4k2n/8/8/8/8/8/8/B3K3 w - - 0 1')).toBe(0);
+  });
+
+  test('a pawn pending is worth nearly a queen', () => {
+    const pawn = worthOf('P3k3/pppp4/8/8/8/8/8/4K3 w - - 0 1');
+    const queen = worthOf('Q3k3/pppp4/8/8/8/8/8/4K3 w - - 0 1');
+    expect(queen - pawn).toBeGreaterThan(0);
+    expect(queen - pawn).toBeLessThan(300);
+  });
+
+  test('it is bad to have one push left', () => {
+    const many = worthOf('4k3/8/8/pppp4/8/8/8/R3K3 w - - 0 1');
+    const blocked =
+      worthOf('4k3/8/8/pppp4/BBB5/8/8/R3K3 w - - 0 1') - worthOf('4k3/8/8/8/BBB5/8/8/R3K3 w - - 0 1');
+    const alone = worthOf('4k3/8/8/p7/8/8/8/R3K3 w - - 0 1') - worthOf('4k3/8/8/8/8/8/8/R3K3 w - - 0 1');
+    // Four pawns cost less than four times one: the one alone takes the choice away.
+    expect(many - worthOf('4k3/8/8/8/8/8/8/R3K3 w - - 0 1')).toBeGreaterThan(4 * alone);
+    expect(blocked).toBeLessThan(0);
+  });
+});
+
+test('the table of terms ends with the value', () => {
+  for (const variant of VARIANTS) {
+    const parsed = parseFen(variant.startFen, variant);
+    if (!parsed.ok) throw new Error(parsed.error);
+    const evaluator = createEvaluator(parsed.value);
+    const text = evaluator.explain();
+    expect(text.split('\n').length).toBeGreaterThan(5);
+    expect(text.endsWith(`for the mover ${evaluator.evaluate()} centipawns`)).toBe(true);
+  }
+});
