@@ -1,0 +1,271 @@
+/** One node of the main search: principal variation search over whole turns, in numbered steps. */
+import {
+  BISHOP,
+  CHOICE_GIVING,
+  CLOCK,
+  EMPTY,
+  KEY_HIGH,
+  KEY_LOW,
+  KNIGHT,
+  PUSHABLE,
+  QUEEN,
+  ROOK,
+  SIDE,
+} from '../rules/board.ts';
+import { type Move, NO_TURN, PROMOTION, type Turn, turnCode, winningChoiceCode } from '../rules/turn.ts';
+import { winningChoice } from './endings.ts';
+import { historyBonus, moveSlot } from './history.ts';
+import { MATE, MAX_PLY } from './limits.ts';
+import { REDUCTION_BASE, REDUCTION_DEPTH, REDUCTION_DIVISOR } from './params.ts';
+import type { Parts } from './parts.ts';
+import { MOVES, PUSHES } from './picker.ts';
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  FOUND_BOUND,
+  FOUND_DEPTH,
+  FOUND_SCORE,
+  FOUND_TURN,
+  NO_STATIC,
+} from './table.ts';
+
+export interface Node {
+  /** The value of the position `ply` turns below the root, `depth` turns deep, within the window. */
+  search(alpha: number, beta: number, depth: number, ply: number): number;
+  /** The turns by which turn number `rank` of a node is reduced. */
+  reduction(depth: number, rank: number): number;
+  /** The clock at which fifty moves are a draw. */
+  setFifty(clock: number): void;
+}
+
+/** What a pending pawn may become, likeliest first. */
+const CHOICES = Int32Array.of(QUEEN, KNIGHT, ROOK, BISHOP);
+
+/** What gives the value of a position at the horizon. */
+export type Horizon = (alpha: number, beta: number, ply: number) => number;
+
+export function createNode(parts: Parts, horizon: Horizon, reduces: boolean): Node {
+  const { position, table, watch, evaluator, history, picker, lines, endings, guard } = parts;
+  const words = position.words;
+  const squares = position.squares;
+  const white = position.white;
+  const black = position.black;
+  const found = table.found;
+  const moves = picker.moves;
+  const pushes = picker.pushes;
+  const choices = CHOICES;
+  const reductions = reduces ? reductionTable() : new Int32Array(64 * 256);
+  const fifty = Int32Array.of(100);
+
+  function search(alpha: number, beta: number, depth: number, ply: number): number {
+    // 1. The horizon.
+    if (depth <= 0) return horizon(alpha, beta, ply);
+    if (watch.tick()) return 0;
+    lines.clear(ply);
+    if (ply >= MAX_PLY - 1) return evaluator.evaluateAt(ply);
+
+    // 2. Draws. A mate that comes with the hundredth half-move counts (RULES.md section 3, fifty-move rule).
+    const us = words[SIDE] === 0 ? white : black;
+    const start = ply * MOVES;
+    if (words[CLOCK] >= fifty[0]) {
+      return us.inCheck() && us.generateMoves(moves, start) === start ? ply - MATE : 0;
+    }
+    if (endings.isRepetition(ply) || endings.isInsufficient()) return 0;
+
+    // 3. Winning choice: the whole turn, and nothing is better.
+    const pending = us.pendingPawn();
+    if (pending >= 0) {
+      const wins = winningChoice(us, pending);
+      if (wins !== 0) {
+        lines.clear(ply + 1);
+        lines.extend(ply, winningChoiceCode(pending, wins));
+        return MATE - ply - 1;
+      }
+    }
+
+    // 4. Mate distance: no result from here on can be better than a win with this turn, nor worse than a loss now.
+    let low = Math.max(alpha, ply - MATE);
+    const high = Math.min(beta, MATE - ply - 1);
+    if (low >= high) return low;
+
+    // 5. What the table knows. Nodes with an open window are searched all the same, so that their line is whole.
+    const keyLow = words[KEY_LOW];
+    const keyHigh = words[KEY_HIGH];
+    let hashTurn = NO_TURN;
+    if (table.probe(keyLow, keyHigh, ply)) {
+      const score = found[FOUND_SCORE];
+      if (
+        beta - alpha === 1 &&
+        found[FOUND_DEPTH] >= depth &&
+        (found[FOUND_BOUND] & (score >= high ? BOUND_LOWER : BOUND_UPPER)) !== 0
+      ) {
+        return score;
+      }
+      hashTurn = found[FOUND_TURN];
+    }
+
+    const colour = words[SIDE];
+    const inCheck = us.inCheck();
+    const floor = low;
+    let best = -MATE;
+    let bestTurn = NO_TURN;
+    let legal = 0;
+    let searched = 0;
+    let over = false;
+
+    // 6. The turns: each choice that is due, each move, each push that does not lose at once.
+    const lastChoice = pending < 0 ? 1 : 4;
+    for (let c = 0; c < lastChoice && !over; c++) {
+      const choice = pending < 0 ? 0 : choices[c];
+      if (choice !== 0) {
+        us.choose(pending, choice);
+        evaluator.applyChoice(ply, pending, choice);
+      }
+      const hash = hashTurn >> 22 === choice ? hashTurn : NO_TURN;
+      const end = picker.listMoves(ply, us, hash);
+      legal += end - start;
+
+      for (let i = start; i < end && !over; i++) {
+        const move = picker.nextMove(i, end);
+        const quiet = squares[(move >> 6) & 63] === EMPTY && move >> 14 !== PROMOTION;
+        if (guard !== undefined) guard.save(ply);
+        evaluator.beforeMove(ply, move);
+        us.makeMove(move);
+        us.findPushes();
+        const firstPush = ply * PUSHES;
+        let lastPush = firstPush;
+        if ((words[PUSHABLE] | words[PUSHABLE + 1]) !== 0) {
+          lastPush = picker.listPushes(ply, colour, move, hash);
+          if (lastPush === firstPush) {
+            // 7. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
+            //    turn later. Beside a push that does not lose at once they need not be looked at.
+            const loses = (words[CHOICE_GIVING] | words[CHOICE_GIVING + 1]) !== 0 ? 2 : 1;
+            us.unmakeMove(move);
+            if (guard !== undefined) guard.compare(ply);
+            if (ply + loses - MATE > best) best = ply + loses - MATE;
+            continue;
+          }
+        }
+
+        let j = firstPush;
+        do {
+          const push = lastPush === firstPush ? 0 : picker.nextPush(j, lastPush);
+          if (push === 0) {
+            evaluator.withoutPush(ply);
+          } else {
+            evaluator.beforePush(ply, push);
+            us.makePush(push);
+          }
+
+          // 8. Late turns are searched less deep. A turn's rank is the number of pairs of a move and a push tried
+          //    so far that are better in both parts: the value of a turn is nearly the sum of its parts' values.
+          //    Turns out of check, turns that give check and captures with their best push keep their depth.
+          let less = 0;
+          if (searched > 0 && depth >= REDUCTION_DEPTH && !inCheck && (quiet || j > firstPush)) {
+            less = reduction(depth, Math.imul(i - start + 1, j - firstPush + 1));
+            if (less > 0 && us.attacksKing()) less = 0;
+          }
+
+          // 9. Principal variation search: all but the first turn only have to be shown not to be better.
+          let score: number;
+          if (searched === 0) {
+            score = -search(-high, -low, depth - 1, ply + 1) | 0;
+          } else {
+            score = -search(-low - 1, -low, depth - 1 - less, ply + 1) | 0;
+            if (score > low && less > 0) score = -search(-low - 1, -low, depth - 1, ply + 1) | 0;
+            if (score > low && score < high) score = -search(-high, -low, depth - 1, ply + 1) | 0;
+          }
+          searched++;
+          if (push !== 0) us.unmakePush(push);
+          if (watch.stopped()) {
+            over = true;
+            break;
+          }
+          if (score > best) {
+            best = score;
+            if (score > low) {
+              low = score;
+              bestTurn = turnCode(move, push, choice);
+              lines.extend(ply, bestTurn);
+              if (score >= high) {
+                over = true;
+                break;
+              }
+            }
+          }
+          j++;
+        } while (j < lastPush);
+        us.unmakeMove(move);
+        if (guard !== undefined) guard.compare(ply);
+        // 10. A refutation is remembered: part by part, since other turns share its parts.
+        if (best >= high && !watch.stopped()) learn(colour, ply, depth, i, j, bestTurn, quiet);
+      }
+
+      if (choice !== 0) {
+        evaluator.undoChoice(ply, pending, choice);
+        us.unchoose(pending, choice);
+      }
+    }
+    if (watch.stopped()) return 0;
+
+    // 11. Checkmate or stalemate.
+    if (legal === 0) return inCheck ? ply - MATE : 0;
+
+    const bound = best >= high ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
+    table.store(keyLow, keyHigh, ply, bestTurn, bound, best, NO_STATIC, depth);
+    return best;
+  }
+
+  /**
+   * Rewards the move and the push of a refutation. Quiet moves tried before it lose credit; so do the pushes tried
+   * before it with the same move, but not those of other moves, which may have been good.
+   */
+  function learn(
+    colour: number,
+    ply: number,
+    depth: number,
+    moveAt: number,
+    pushAt: number,
+    turn: Turn,
+    quiet: boolean,
+  ): void {
+    const bonus = historyBonus(depth);
+    if (quiet) {
+      history.addKiller(ply, turn);
+      history.nudge(history.moves, moveSlot(colour, turn), bonus);
+      for (let i = ply * MOVES; i < moveAt; i++) {
+        const move: Move = moves[i];
+        if (squares[(move >> 6) & 63] === EMPTY) history.nudge(history.moves, moveSlot(colour, move), -bonus);
+      }
+    }
+    const push = (turn >> 16) & 63;
+    if (push === 0) return;
+    history.nudge(history.pushes, (colour << 6) | push, bonus);
+    for (let j = ply * PUSHES; j < pushAt; j++) {
+      history.nudge(history.pushes, (colour << 6) | pushes[j], -bonus);
+    }
+  }
+
+  function reduction(depth: number, rank: number): number {
+    return reductions[(Math.min(depth, 63) << 8) | Math.min(rank, 255)];
+  }
+
+  function setFifty(clock: number): void {
+    fifty[0] = clock;
+  }
+
+  return { search, reduction, setFifty };
+}
+
+/** By 256 × depth + rank. */
+function reductionTable(): Int32Array {
+  const table = new Int32Array(64 * 256);
+  for (let depth = 1; depth < 64; depth++) {
+    for (let rank = 2; rank < 256; rank++) {
+      const turns = REDUCTION_BASE + (Math.log(depth) * Math.log(rank)) / REDUCTION_DIVISOR;
+      table[256 * depth + rank] = Math.floor(turns);
+    }
+  }
+  return table;
+}

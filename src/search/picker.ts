@@ -1,0 +1,278 @@
+/**
+ * Which turn is tried next: the moves of a node in the order of their promise, and for each move its pushes.
+ *
+ * The lists of all plies lie in one array each; a ply's moves begin at MOVES × ply, its pushes at PUSHES × ply. The
+ * next best entry is found by selection when it is asked for, since most nodes ask for few.
+ */
+import { squareTables } from '../evaluate/squares.ts';
+import { attackTables } from '../rules/attacks.ts';
+import { CHOICE_GIVING, EMPTY, KNIGHT, PAWN, PUSHABLE, QUEEN, SELF_CHECKING, SIDE } from '../rules/board.ts';
+import type { Position, Side } from '../rules/position.ts';
+import { CASTLING, type Move, PROMOTION, type Turn } from '../rules/turn.ts';
+import type { Exchange } from './exchange.ts';
+import { type History, moveSlot } from './history.ts';
+import { MAX_PLY } from './limits.ts';
+import {
+  CASTLING_GAIN,
+  EXCHANGE_VALUES,
+  KILLER_PUSH,
+  ORDER_BAD_CAPTURE,
+  ORDER_GAIN_WEIGHT,
+  ORDER_GOOD_CAPTURE,
+  ORDER_HASH,
+  ORDER_KILLER,
+  ORDER_SECOND_KILLER,
+  ORDER_UNDERPROMOTION,
+} from './params.ts';
+
+/** Room for the moves of a ply, and for its pushes. */
+export const MOVES = 256;
+export const PUSHES = 64;
+
+export interface Picker {
+  readonly moves: Int32Array;
+  readonly pushes: Int32Array;
+  /** Lists all moves of `side` and returns the index behind them. `hashTurn` is NO_TURN or comes first. */
+  listMoves(ply: number, side: Side, hashTurn: Turn): number;
+  /** The same for the captures and promotions alone, by victim. */
+  listCaptures(ply: number, side: Side, hashTurn: Turn): number;
+  /** Brings the best of the moves `at` to `end` to the front and returns it. */
+  nextMove(at: number, end: number): Move;
+  /** The order value of the move that `nextMove` has brought to `at`. */
+  moveScore(at: number): number;
+  /**
+   * After makeMove and findPushes: lists the pushes of the move that do not lose at once and returns the index
+   * behind them. `pusher` (a colour) has made `move`.
+   */
+  listPushes(ply: number, pusher: number, move: Move, hashTurn: Turn): number;
+  nextPush(at: number, end: number): number;
+  /** The single push that suits the capture `move` best, -1 if each one loses or there is none. */
+  bestPush(pusher: number, move: Move): number;
+  /** The value of what `move` takes, and of what it promotes to. */
+  victimValue(move: Move): number;
+  /** What the mover gains by `move`, in centipawns, by the piece-square tables alone. */
+  moveGain(move: Move): number;
+  /** What `pusher` gains by pushing the opponent's pawn on `from`. */
+  pushGain(pusher: number, from: number): number;
+}
+
+export function createPicker(position: Position, history: History, exchange: Exchange): Picker {
+  const words = position.words;
+  const squares = position.squares;
+  const pawnAttacks = attackTables().pawn;
+  const moves = new Int32Array(MAX_PLY * MOVES);
+  const moveScores = new Int32Array(MAX_PLY * MOVES);
+  const pushes = new Int32Array(MAX_PLY * PUSHES);
+  const pushScores = new Int32Array(MAX_PLY * PUSHES);
+  const moveHistory = history.moves;
+  const pushHistory = history.pushes;
+  const killers = history.killers;
+  const holds = exchange.holds;
+  /** The piece-square tables half-way between full and bare, for White. */
+  const worth = middleTable();
+  /** By 64 × pusher + the square of the opponent's pawn. */
+  const pushGains = pushGainTable(worth);
+  const worthOf = Int32Array.of(...EXCHANGE_VALUES, ...EXCHANGE_VALUES, 0);
+
+  function listMoves(ply: number, side: Side, hashTurn: Turn): number {
+    const start = ply * MOVES;
+    const end = side.generateMoves(moves, start);
+    const hashMove = hashTurn & 0xffff;
+    const firstKiller = killers[ply << 1] & 0xffff;
+    const secondKiller = killers[(ply << 1) + 1] & 0xffff;
+    const colour = words[SIDE];
+    for (let i = start; i < end; i++) {
+      const move = moves[i];
+      let score: number;
+      if (move === hashMove) score = ORDER_HASH;
+      else if (squares[(move >> 6) & 63] !== EMPTY || move >> 14 === PROMOTION) score = captureScore(move);
+      else if (move === firstKiller) score = ORDER_KILLER;
+      else if (move === secondKiller) score = ORDER_SECOND_KILLER;
+      else score = (moveHistory[moveSlot(colour, move)] + Math.imul(moveGain(move), ORDER_GAIN_WEIGHT)) | 0;
+      moveScores[i] = score;
+    }
+    return end;
+  }
+
+  /** Victims first, then the cheaper taker; what loses by the exchange comes last. */
+  function captureScore(move: Move): number {
+    if (move >> 14 === PROMOTION) {
+      const promotion = (move >> 12) & 3;
+      if (promotion === 0) return 0;
+      if (promotion !== QUEEN - KNIGHT) return ORDER_UNDERPROMOTION;
+    }
+    const score = victimScore(move);
+    return holds(move) ? (ORDER_GOOD_CAPTURE + score) | 0 : (ORDER_BAD_CAPTURE + score) | 0;
+  }
+
+  function victimScore(move: Move): number {
+    const victim = worthOf[squares[(move >> 6) & 63]] << 4;
+    const promotes = move >> 14 === PROMOTION ? 1000 << 4 : 0;
+    return (victim + promotes - (worthOf[squares[move & 63]] >> 4)) | 0;
+  }
+
+  function victimValue(move: Move): number {
+    const promotes = move >> 14 === PROMOTION ? EXCHANGE_VALUES[QUEEN] - EXCHANGE_VALUES[PAWN] : 0;
+    return (worthOf[squares[(move >> 6) & 63]] + promotes) | 0;
+  }
+
+  function listCaptures(ply: number, side: Side, hashTurn: Turn): number {
+    const start = ply * MOVES;
+    const end = side.generateCaptures(moves, start);
+    const hashMove = hashTurn & 0xffff;
+    for (let i = start; i < end; i++) {
+      const move = moves[i];
+      const poor = move >> 14 === PROMOTION && ((move >> 12) & 3) !== QUEEN - KNIGHT;
+      if (move === hashMove) moveScores[i] = ORDER_HASH;
+      else moveScores[i] = poor ? ORDER_UNDERPROMOTION : victimScore(move);
+    }
+    return end;
+  }
+
+  function nextMove(at: number, end: number): Move {
+    let best = at;
+    let score = moveScores[at];
+    for (let i = at + 1; i < end; i++) {
+      if (moveScores[i] > score) {
+        best = i;
+        score = moveScores[i];
+      }
+    }
+    const move = moves[best];
+    moves[best] = moves[at];
+    moveScores[best] = moveScores[at];
+    moves[at] = move;
+    moveScores[at] = score;
+    return move;
+  }
+
+  function moveScore(at: number): number {
+    return moveScores[at];
+  }
+
+  function listPushes(ply: number, pusher: number, move: Move, hashTurn: Turn): number {
+    const hashPush = (hashTurn & 0xffff) === move ? (hashTurn >> 16) & 63 : 0;
+    const firstKiller = (killers[ply << 1] >> 16) & 63;
+    let low = words[PUSHABLE] & ~(words[SELF_CHECKING] | words[CHOICE_GIVING]);
+    let high = words[PUSHABLE + 1] & ~(words[SELF_CHECKING + 1] | words[CHOICE_GIVING + 1]);
+    let at = ply * PUSHES;
+    for (; low !== 0; low &= low - 1) {
+      at = addPush(at, 31 - Math.clz32(low & -low), pusher, hashPush, firstKiller);
+    }
+    for (; high !== 0; high &= high - 1) {
+      at = addPush(at, 63 - Math.clz32(high & -high), pusher, hashPush, firstKiller);
+    }
+    return at;
+  }
+
+  function addPush(at: number, from: number, pusher: number, hashPush: number, killer: number): number {
+    pushes[at] = from;
+    let score = ORDER_HASH;
+    if (from !== hashPush) {
+      const slot = (pusher << 6) | from;
+      score = (pushHistory[slot] + Math.imul(pushGains[slot], ORDER_GAIN_WEIGHT)) | 0;
+      if (from === killer) score = (score + KILLER_PUSH) | 0;
+    }
+    pushScores[at] = score;
+    return at + 1;
+  }
+
+  function nextPush(at: number, end: number): number {
+    let best = at;
+    let score = pushScores[at];
+    for (let i = at + 1; i < end; i++) {
+      if (pushScores[i] > score) {
+        best = i;
+        score = pushScores[i];
+      }
+    }
+    const from = pushes[best];
+    pushes[best] = pushes[at];
+    pushScores[best] = pushScores[at];
+    pushes[at] = from;
+    pushScores[at] = score;
+    return from;
+  }
+
+  function bestPush(pusher: number, move: Move): number {
+    const to = (move >> 6) & 63;
+    // Their pawns that guard the capture square stand where a pawn of the pusher there would attack.
+    const guards = (pusher << 7) + (to << 1);
+    const guardsLow = pawnAttacks[guards];
+    const guardsHigh = pawnAttacks[guards + 1];
+    let low = words[PUSHABLE] & ~(words[SELF_CHECKING] | words[CHOICE_GIVING]);
+    let high = words[PUSHABLE + 1] & ~(words[SELF_CHECKING + 1] | words[CHOICE_GIVING + 1]);
+    if (((low & guardsLow) | (high & guardsHigh)) !== 0) {
+      low &= guardsLow;
+      high &= guardsHigh;
+    }
+    let best = -1;
+    let bestScore = -(1 << 29);
+    for (; low !== 0; low &= low - 1) {
+      const from = 31 - Math.clz32(low & -low);
+      const slot = (pusher << 6) | from;
+      const score = (pushHistory[slot] + Math.imul(pushGains[slot], ORDER_GAIN_WEIGHT)) | 0;
+      if (score > bestScore) {
+        bestScore = score;
+        best = from;
+      }
+    }
+    for (; high !== 0; high &= high - 1) {
+      const from = 63 - Math.clz32(high & -high);
+      const slot = (pusher << 6) | from;
+      const score = (pushHistory[slot] + Math.imul(pushGains[slot], ORDER_GAIN_WEIGHT)) | 0;
+      if (score > bestScore) {
+        bestScore = score;
+        best = from;
+      }
+    }
+    return best;
+  }
+
+  function moveGain(move: Move): number {
+    const from = move & 63;
+    const to = (move >> 6) & 63;
+    const piece = squares[from];
+    const kind = move >> 14;
+    const becomes = kind === PROMOTION ? (piece + KNIGHT + ((move >> 12) & 3)) | 0 : piece;
+    let gain = (worth[(becomes << 6) | to] - worth[(piece << 6) | from] - worth[(squares[to] << 6) | to]) | 0;
+    if (piece >= 6) gain = -gain | 0;
+    // Castling brings the rook into play.
+    return kind === CASTLING ? (gain + CASTLING_GAIN) | 0 : gain;
+  }
+
+  function pushGain(pusher: number, from: number): number {
+    return pushGains[(pusher << 6) | from];
+  }
+
+  return {
+    moves,
+    pushes,
+    listMoves,
+    listCaptures,
+    nextMove,
+    moveScore,
+    listPushes,
+    nextPush,
+    bestPush,
+    victimValue,
+    moveGain,
+    pushGain,
+  };
+}
+
+function middleTable(): Int32Array {
+  const { full, bare } = squareTables();
+  // Rounded towards zero, the same for both colours.
+  return full.map((value, i) => ((value + bare[i]) / 2) | 0);
+}
+
+function pushGainTable(worth: Int32Array): Int32Array {
+  const gains = new Int32Array(128);
+  for (let from = 8; from < 56; from++) {
+    // White pushes black pawns (piece 6) down: their loss in value is White's gain.
+    gains[from] = worth[6 * 64 + from - 8] - worth[6 * 64 + from];
+    gains[64 + from] = worth[from] - worth[from + 8];
+  }
+  return gains;
+}

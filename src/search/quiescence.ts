@@ -1,0 +1,227 @@
+/**
+ * The search below the horizon: it plays out what would falsify the evaluation, and no more. A wide one costs a ply
+ * of depth in this game and wins nothing, so this one is lean: three captures that hold in the exchange, one push
+ * each; in check every move out of it with its two best pushes.
+ */
+import {
+  CHOICE_GIVING,
+  KEY_HIGH,
+  KEY_LOW,
+  KNIGHT,
+  PUSHABLE,
+  QUEEN,
+  SIDE,
+  type Square,
+} from '../rules/board.ts';
+import type { Side } from '../rules/position.ts';
+import { type Move, NO_TURN, type Turn, turnCode, winningChoiceCode } from '../rules/turn.ts';
+import { winningChoice } from './endings.ts';
+import { MATE, MAX_PLY } from './limits.ts';
+import { CAPTURE_LIMIT, DELTA_MARGIN, EVASION_PUSHES, ORDER_UNDERPROMOTION } from './params.ts';
+import type { Parts } from './parts.ts';
+import { MOVES, PUSHES } from './picker.ts';
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  FOUND_BOUND,
+  FOUND_SCORE,
+  FOUND_STATIC,
+  FOUND_TURN,
+  NO_STATIC,
+} from './table.ts';
+
+export interface Quiescence {
+  search(alpha: number, beta: number, ply: number): number;
+  /** The greatest ply reached since it was last set to 0. */
+  readonly deepest: Int32Array;
+}
+
+export function createQuiescence(parts: Parts): Quiescence {
+  const { position, table, watch, evaluator, exchange, picker, lines, guard } = parts;
+  const words = position.words;
+  const white = position.white;
+  const black = position.black;
+  const found = table.found;
+  const deepest = new Int32Array(1);
+
+  function search(alpha: number, beta: number, ply: number): number {
+    if (watch.tick()) return 0;
+    if (ply > deepest[0]) deepest[0] = ply;
+    lines.clear(ply);
+    const us = words[SIDE] === 0 ? white : black;
+
+    // A pending pawn: the choice that wins at once, or else the queen. A knight that is needed to escape from mate
+    // is the one exception worth its code.
+    const pending = us.pendingPawn();
+    if (pending < 0) return settle(us, alpha, beta, ply, 0);
+    const wins = winningChoice(us, pending);
+    if (wins !== 0) {
+      lines.clear(ply + 1);
+      lines.extend(ply, winningChoiceCode(pending, wins));
+      return MATE - ply - 1;
+    }
+    const score = choose(us, alpha, beta, ply, pending, QUEEN);
+    return score === ply - MATE ? choose(us, alpha, beta, ply, pending, KNIGHT) : score;
+  }
+
+  function choose(
+    us: Side,
+    alpha: number,
+    beta: number,
+    ply: number,
+    pending: Square,
+    choice: number,
+  ): number {
+    us.choose(pending, choice);
+    evaluator.applyChoice(ply, pending, choice);
+    const score = settle(us, alpha, beta, ply, choice);
+    evaluator.undoChoice(ply, pending, choice);
+    us.unchoose(pending, choice);
+    return score;
+  }
+
+  /** The search of a position without a pending pawn; `choice` is what has been chosen for it in this turn. */
+  function settle(us: Side, alpha: number, beta: number, ply: number, choice: number): number {
+    const keyLow = words[KEY_LOW];
+    const keyHigh = words[KEY_HIGH];
+    let hashTurn = NO_TURN;
+    let standing = NO_STATIC;
+    if (table.probe(keyLow, keyHigh, ply)) {
+      const score = found[FOUND_SCORE];
+      if (beta - alpha === 1 && (found[FOUND_BOUND] & (score >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0) {
+        return score;
+      }
+      hashTurn = found[FOUND_TURN];
+      standing = found[FOUND_STATIC];
+    }
+    if (us.inCheck()) return evade(us, alpha, beta, ply, choice, hashTurn);
+
+    // Standing pat needs no allowance for the compulsory push: on average it costs nothing.
+    if (standing === NO_STATIC) standing = evaluator.evaluateAt(ply);
+    if (standing >= beta || ply >= MAX_PLY - 1) return standing;
+
+    const colour = words[SIDE];
+    const start = ply * MOVES;
+    const end = picker.listCaptures(ply, us, hashTurn);
+    let best = standing;
+    let bestTurn = NO_TURN;
+    let low = Math.max(standing, alpha);
+    let tried = 0;
+    for (let i = start; i < end && tried < CAPTURE_LIMIT; i++) {
+      const move = picker.nextMove(i, end);
+      if (picker.moveScore(i) === ORDER_UNDERPROMOTION) break;
+      // What even the whole victim does not bring up to alpha is not worth a look.
+      if (standing + picker.victimValue(move) + DELTA_MARGIN <= low) continue;
+      if (!exchange.holds(move)) continue;
+      tried++;
+      if (guard !== undefined) guard.save(ply);
+      evaluator.beforeMove(ply, move);
+      us.makeMove(move);
+      us.findPushes();
+      let push = 0;
+      if ((words[PUSHABLE] | words[PUSHABLE + 1]) !== 0) push = picker.bestPush(colour, move);
+      // If every push loses, so does the capture.
+      const score = push < 0 ? best : reply(us, low, beta, ply, push);
+      us.unmakeMove(move);
+      if (guard !== undefined) guard.compare(ply);
+      if (watch.stopped()) return 0;
+      if (score > best) {
+        best = score;
+        bestTurn = turnCode(move, push, 0);
+        if (score > low) {
+          low = score;
+          lines.extend(ply, turnCode(move, push, choice));
+          if (score >= beta) break;
+        }
+      }
+    }
+    keep(keyLow, keyHigh, ply, bestTurn, best, standing, alpha, beta);
+    return best;
+  }
+
+  /** The search of a mover in check, who has no choice but to look at every move. */
+  function evade(us: Side, alpha: number, beta: number, ply: number, choice: number, hashTurn: Turn): number {
+    const keyLow = words[KEY_LOW];
+    const keyHigh = words[KEY_HIGH];
+    const colour = words[SIDE];
+    const start = ply * MOVES;
+    const end = picker.listMoves(ply, us, hashTurn);
+    if (end === start) return ply - MATE;
+    if (ply >= MAX_PLY - 1) return evaluator.evaluateAt(ply);
+    let best = -MATE;
+    let bestTurn = NO_TURN;
+    let low = alpha;
+    for (let i = start; i < end; i++) {
+      const move: Move = picker.nextMove(i, end);
+      if (guard !== undefined) guard.save(ply);
+      evaluator.beforeMove(ply, move);
+      us.makeMove(move);
+      us.findPushes();
+      const firstPush = ply * PUSHES;
+      let lastPush = firstPush;
+      if ((words[PUSHABLE] | words[PUSHABLE + 1]) !== 0) {
+        lastPush = picker.listPushes(ply, colour, move, hashTurn);
+        if (lastPush === firstPush) {
+          // Only losing pushes.
+          const loses = (words[CHOICE_GIVING] | words[CHOICE_GIVING + 1]) !== 0 ? 2 : 1;
+          us.unmakeMove(move);
+          if (guard !== undefined) guard.compare(ply);
+          if (ply + loses - MATE > best) best = ply + loses - MATE;
+          continue;
+        }
+      }
+      let j = firstPush;
+      do {
+        const push = lastPush === firstPush ? 0 : picker.nextPush(j, lastPush);
+        const score = reply(us, low, beta, ply, push);
+        if (watch.stopped()) break;
+        if (score > best) {
+          best = score;
+          if (score > low) {
+            low = score;
+            bestTurn = turnCode(move, push, 0);
+            lines.extend(ply, turnCode(move, push, choice));
+            if (score >= beta) break;
+          }
+        }
+        j++;
+      } while (j < lastPush && j - firstPush < EVASION_PUSHES);
+      us.unmakeMove(move);
+      if (guard !== undefined) guard.compare(ply);
+      if (watch.stopped()) return 0;
+      if (best >= beta) break;
+    }
+    keep(keyLow, keyHigh, ply, bestTurn, best, NO_STATIC, alpha, beta);
+    return best;
+  }
+
+  /** After makeMove: the value of the turn that ends with this push (0: none). */
+  function reply(us: Side, alpha: number, beta: number, ply: number, push: Square): number {
+    if (push === 0) {
+      evaluator.withoutPush(ply);
+      return -search(-beta, -alpha, ply + 1) | 0;
+    }
+    evaluator.beforePush(ply, push);
+    us.makePush(push);
+    const score = -search(-beta, -alpha, ply + 1) | 0;
+    us.unmakePush(push);
+    return score;
+  }
+
+  function keep(
+    keyLow: number,
+    keyHigh: number,
+    ply: number,
+    turn: Turn,
+    best: number,
+    standing: number,
+    alpha: number,
+    beta: number,
+  ): void {
+    const bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+    table.store(keyLow, keyHigh, ply, turn, bound, best, standing, 0);
+  }
+
+  return { search, deepest };
+}

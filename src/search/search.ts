@@ -1,0 +1,341 @@
+/** The search from the root: iterative deepening, one line or several, until the limits or the result say stop. */
+import { createEvaluator } from '../evaluate/evaluate.ts';
+import { CLOCK, KEY_HIGH, KEY_LOW } from '../rules/board.ts';
+import { isLegalTurn, legalTurns } from '../rules/generate.ts';
+import { mover, opponentSide, type Position, playTurn, undoTurn } from '../rules/position.ts';
+import { CHOICE, NO_TURN, type Turn, turnChoice, turnKind, turnMove } from '../rules/turn.ts';
+import { createEndings, winningChoice } from './endings.ts';
+import { createExchange } from './exchange.ts';
+import { createGuard } from './guard.ts';
+import { createHistory } from './history.ts';
+import {
+  type Bound,
+  MATE,
+  MATE_BOUND,
+  MAX_PLY,
+  mateDistance,
+  type SearchInfo,
+  type SearchLimits,
+  type SearchResult,
+} from './limits.ts';
+import { createLines } from './lines.ts';
+import { createNode } from './node.ts';
+import {
+  ASPIRATION_DEPTH,
+  ASPIRATION_LIMIT,
+  ASPIRATION_WINDOW,
+  BOUNDS_SHOWN_AFTER,
+  REDUCTION_DEPTH,
+} from './params.ts';
+import type { Parts } from './parts.ts';
+import { createPicker } from './picker.ts';
+import { createQuiescence } from './quiescence.ts';
+import { FOUND_TURN, type Table } from './table.ts';
+import { createWatch } from './watch.ts';
+
+export interface Search {
+  /** Searches the position as it stands. Returns when a limit is reached, the stop word is set or all is known. */
+  run(limits: SearchLimits, onInfo: (info: SearchInfo) => void): SearchResult;
+  /** Forgets all that earlier searches have learnt, the table included: the next one finds the same as a fresh one. */
+  newGame(): void;
+}
+
+export interface SearchOptions {
+  /** The assert mode: every turn taken back is compared with the state before it, and the key recomputed. */
+  readonly guarded?: boolean;
+  /** Nothing but minimax: no reductions, and the static value at the horizon. What the search must agree with. */
+  readonly plain?: boolean;
+}
+
+/** A turn of the root and what the search knows about it. */
+interface Root {
+  readonly turn: Turn;
+  /** A capture, a promotion, a turn out of check: never reduced. */
+  readonly loud: boolean;
+  /** A guess before any search. */
+  readonly promise: number;
+  /** -MATE unless it has been the best of an iteration, so that sorting leaves all others in their order. */
+  score: number;
+  bound: Bound;
+  /** The depth of that iteration, 0 if there was none. */
+  depth: number;
+  selectiveDepth: number;
+  line: readonly Turn[];
+}
+
+export function createSearch(
+  position: Position,
+  table: Table,
+  control: Int32Array,
+  options: SearchOptions = {},
+): Search {
+  const watch = createWatch(control);
+  const evaluator = createEvaluator(position);
+  const exchange = createExchange(position);
+  const history = createHistory();
+  const picker = createPicker(position, history, exchange);
+  const lines = createLines();
+  const endings = createEndings(position);
+  const guard = options.guarded === true ? createGuard(position) : undefined;
+  const parts: Parts = {
+    position,
+    table,
+    watch,
+    evaluator,
+    exchange,
+    history,
+    picker,
+    lines,
+    endings,
+    guard,
+  };
+  const quiescence = createQuiescence(parts);
+  const plain = options.plain === true;
+  const node = createNode(parts, plain ? standStill : quiescence.search, !plain);
+
+  function run(limits: SearchLimits, onInfo: (info: SearchInfo) => void): SearchResult {
+    watch.start(limits);
+    table.newSearch();
+    history.newSearch();
+    // A root that is drawn by the fifty-move rule is searched as if the game went on.
+    node.setFifty(position.words[CLOCK] >= 100 ? 1 << 30 : 100);
+    const roots = listRoots(limits.searchTurns);
+    return roots.length === 0 ? finished(onInfo) : deepen(roots, limits, onInfo);
+  }
+
+  function newGame(): void {
+    table.clear();
+    history.clear();
+  }
+
+  /** The answer where the game is over. */
+  function finished(onInfo: (info: SearchInfo) => void): SearchResult {
+    const side = mover(position);
+    const score = side.attacksKing() ? MATE : side.inCheck() ? -MATE : 0;
+    onInfo({
+      depth: 0,
+      selectiveDepth: 0,
+      line: 1,
+      score,
+      bound: 'exact',
+      nodes: 0,
+      time: watch.elapsed(),
+      hashFull: 0,
+      pv: [],
+    });
+    return { best: NO_TURN, ponder: NO_TURN, score, depth: 0, nodes: 0 };
+  }
+
+  /** The horizon of a plain search. */
+  function standStill(_alpha: number, _beta: number, ply: number): number {
+    if (watch.tick()) return 0;
+    lines.clear(ply);
+    return evaluator.evaluateAt(ply);
+  }
+
+  // ------------------------------------------------------------------ the turns of the root
+
+  /** The turns to search, the most promising first, so that there is an answer before any search. */
+  function listRoots(wanted: readonly Turn[] | undefined): Root[] {
+    const all = legalTurns(position);
+    const asked = wanted === undefined ? all : all.filter((turn) => wanted.includes(turn));
+    const roots = (asked.length > 0 ? asked : all).map(rootOf);
+    return roots.sort((a, b) => b.promise - a.promise);
+  }
+
+  function rootOf(turn: Turn): Root {
+    const rest = { score: -MATE, bound: 'upper' as Bound, depth: 0, selectiveDepth: 0, line: [turn] };
+    const us = mover(position);
+    if (turnKind(turn) === CHOICE) return { turn, loud: true, promise: MATE - 1, ...rest };
+    const move = turnMove(turn);
+    const choice = turnChoice(turn);
+    const pending = us.pendingPawn();
+    const loud = us.inCheck() || picker.victimValue(move) !== 0;
+    if (choice !== 0) us.choose(pending, choice);
+    // What the exchange on the arrival square still costs.
+    const risk = exchange.value(move) - picker.victimValue(move);
+    if (choice !== 0) us.unchoose(pending, choice);
+    us.makeTurn(turn);
+    const promise = valueAfter() + Math.min(0, risk);
+    us.unmakeTurn(turn);
+    return { turn, loud, promise, ...rest };
+  }
+
+  /** What the turn just made is worth to its player before any search. */
+  function valueAfter(): number {
+    const them = mover(position);
+    if (them.attacksKing()) return 1 - MATE;
+    const pending = them.pendingPawn();
+    if (pending >= 0 && winningChoice(them, pending) !== 0) return 2 - MATE;
+    return -evaluator.evaluate() | 0;
+  }
+
+  // ------------------------------------------------------------------ iterations
+
+  function deepen(roots: Root[], limits: SearchLimits, onInfo: (info: SearchInfo) => void): SearchResult {
+    const wanted = Math.min(Math.max(1, limits.multiPv), roots.length);
+    /** The best lines as the last finished iteration left them. */
+    let best = roots.slice(0, wanted).map((root) => ({ ...root }));
+    let completed = 0;
+    for (let depth = 1; depth <= Math.min(limits.depth, MAX_PLY - 1); depth++) {
+      if (depth > 1 && !watch.mayDeepen()) break;
+      quiescence.deepest[0] = 0;
+      for (let line = 0; line < wanted && !watch.stopped(); line++) {
+        searchLine(roots, line, depth, wanted === 1 ? onInfo : undefined);
+        // What was learnt on the way may have made a later line the better one.
+        if (!watch.stopped()) sort(roots, 0, line + 1);
+      }
+      if (watch.stopped()) break;
+      completed = depth;
+      best = roots.slice(0, wanted).map((root) => ({ ...root }));
+      show(best, onInfo);
+      if (isEnough(best[0].score, best[wanted - 1].score, depth, limits)) break;
+    }
+    // A broken-off iteration may have found a better turn. Several lines it would only bring into disorder.
+    if (watch.stopped() && wanted === 1) best = roots.slice(0, 1);
+    if (watch.stopped() && (wanted === 1 || completed === 0)) show(best, onInfo);
+    return {
+      best: best[0].turn,
+      ponder: best[0].line.length > 1 ? best[0].line[1] : expectedAnswer(best[0].turn),
+      score: scoreOf(best[0]),
+      depth: completed,
+      nodes: watch.nodes(),
+    };
+  }
+
+  /** Finds the best of the turns from index `line` on and brings it there. */
+  function searchLine(
+    roots: Root[],
+    line: number,
+    depth: number,
+    onInfo: ((info: SearchInfo) => void) | undefined,
+  ): void {
+    const last = roots[line].score;
+    const open = depth < ASPIRATION_DEPTH || Math.abs(last) > MATE_BOUND;
+    let window = ASPIRATION_WINDOW;
+    let alpha = open ? -MATE : last - window;
+    let beta = open ? MATE : last + window;
+    for (;;) {
+      const score = searchRoots(roots, line, depth, alpha, beta);
+      sort(roots, line, roots.length);
+      if (watch.stopped()) return;
+      const low = score <= alpha && alpha > -MATE;
+      const high = score >= beta && beta < MATE;
+      if (!low && !high) return;
+      if (onInfo !== undefined && watch.elapsed() >= BOUNDS_SHOWN_AFTER) show(roots.slice(0, 1), onInfo);
+      window *= 2;
+      const wide = window > ASPIRATION_LIMIT || Math.abs(score) > MATE_BOUND;
+      if (low) {
+        beta = (alpha + beta) >> 1;
+        alpha = wide ? -MATE : Math.max(-MATE, score - window);
+      } else {
+        beta = wide ? MATE : Math.min(MATE, score + window);
+      }
+    }
+  }
+
+  /** One pass over the turns from index `from` on. */
+  function searchRoots(roots: Root[], from: number, depth: number, alpha: number, beta: number): number {
+    let best = -MATE;
+    let low = alpha;
+    if (watch.tick()) return best;
+    for (let i = from; i < roots.length; i++) {
+      const root = roots[i];
+      const score = searchRoot(root, i - from + 1, depth, low, beta);
+      if (watch.stopped()) return best;
+      if (i > from && score <= low) {
+        root.score = -MATE;
+        continue;
+      }
+      best = Math.max(best, score);
+      root.score = score;
+      root.bound = score >= beta ? 'lower' : score <= alpha ? 'upper' : 'exact';
+      root.depth = depth;
+      root.selectiveDepth = Math.max(depth, quiescence.deepest[0]);
+      root.line = [root.turn, ...lines.read(1)];
+      low = Math.max(low, score);
+      if (score >= beta) break;
+    }
+    return best;
+  }
+
+  /** The value of a root turn that is number `rank` in the order, as in steps 7 to 9 of a node. */
+  function searchRoot(root: Root, rank: number, depth: number, alpha: number, beta: number): number {
+    lines.clear(1);
+    if (turnKind(root.turn) === CHOICE) return MATE - 1;
+    const us = mover(position);
+    const them = opponentSide(position);
+    if (guard !== undefined) guard.save(0);
+    us.makeTurn(root.turn);
+    evaluator.reset(1);
+    let score: number;
+    if (them.attacksKing()) {
+      score = 1 - MATE;
+    } else if (rank === 1) {
+      score = -node.search(-beta, -alpha, depth - 1, 1);
+    } else {
+      const mayReduce = depth >= REDUCTION_DEPTH && !root.loud && !us.attacksKing();
+      const less = mayReduce ? node.reduction(depth, rank) : 0;
+      score = -node.search(-alpha - 1, -alpha, depth - 1 - less, 1);
+      if (score > alpha && less > 0) score = -node.search(-alpha - 1, -alpha, depth - 1, 1);
+      if (score > alpha && score < beta) score = -node.search(-beta, -alpha, depth - 1, 1);
+    }
+    us.unmakeTurn(root.turn);
+    if (guard !== undefined) guard.compare(0);
+    return score | 0;
+  }
+
+  /** Sorts the turns from index `from` to before `to`, the best first; equal ones keep their order. */
+  function sort(roots: Root[], from: number, to: number): void {
+    const sorted = roots.slice(from, to).sort((a, b) => b.score - a.score);
+    for (let i = from; i < to; i++) roots[i] = sorted[i - from];
+  }
+
+  // ------------------------------------------------------------------ results
+
+  /** Is nothing left to be found out, or what was asked for found? */
+  function isEnough(best: number, worst: number, depth: number, limits: SearchLimits): boolean {
+    const distance = mateDistance(best);
+    if (limits.mate > 0 && distance > 0 && distance <= limits.mate) return true;
+    const endless = limits.nodes === Infinity && limits.softMs === Infinity && limits.hardMs === Infinity;
+    if (endless && limits.depth >= MAX_PLY - 1 && limits.mate === 0) return false;
+    return isProved(best, depth) && isProved(worst, depth);
+  }
+
+  /** A forced result nearer than the horizon, which deeper iterations will not change. */
+  function isProved(score: number, depth: number): boolean {
+    return Math.abs(score) > MATE_BOUND && MATE - Math.abs(score) < depth;
+  }
+
+  function show(best: readonly Root[], onInfo: (info: SearchInfo) => void): void {
+    best.forEach((root, i) => {
+      onInfo({
+        depth: Math.max(1, root.depth),
+        selectiveDepth: Math.max(1, root.selectiveDepth),
+        line: i + 1,
+        score: scoreOf(root),
+        bound: root.depth === 0 ? 'exact' : root.bound,
+        nodes: watch.nodes(),
+        time: watch.elapsed(),
+        hashFull: table.hashFull(),
+        pv: root.line,
+      });
+    });
+  }
+
+  function scoreOf(root: Root): number {
+    return root.depth === 0 ? root.promise : root.score;
+  }
+
+  /** What the table expects after `turn`; NO_TURN if it knows nothing that is legal there. */
+  function expectedAnswer(turn: Turn): Turn {
+    playTurn(position, turn);
+    const { words } = position;
+    const known = table.probe(words[KEY_LOW], words[KEY_HIGH], 1) ? table.found[FOUND_TURN] : NO_TURN;
+    const answer = known !== NO_TURN && isLegalTurn(position, known) ? known : NO_TURN;
+    undoTurn(position);
+    return answer;
+  }
+
+  return { run, newGame };
+}

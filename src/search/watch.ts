@@ -1,0 +1,83 @@
+/** Counts the nodes of a search and says when it must end. */
+import { CONTROL_PONDER, CONTROL_PONDERED_MS, CONTROL_STOP, type SearchLimits } from './limits.ts';
+import { POLL_NODES } from './params.ts';
+
+export interface Watch {
+  start(limits: SearchLimits): void;
+  /** Counts a node; true if the search has to end, in which case the node does not count. */
+  tick(): boolean;
+  /** Has the search been broken off? Then every score on its way up is worthless. */
+  stopped(): boolean;
+  nodes(): number;
+  /** Milliseconds since the clock began to run. */
+  elapsed(): number;
+  /** May a new depth be begun? Looks at the stop word and the clock. */
+  mayDeepen(): boolean;
+}
+
+const LEFT = 0;
+const STOPPED = 1;
+
+export function createWatch(control: Int32Array): Watch {
+  /** LEFT: nodes to go before the next look; STOPPED: not 0 when the search is over. */
+  const state = new Int32Array(2);
+  /** The nodes that will have been counted at the next look. */
+  let total = 0;
+  let limits: SearchLimits | undefined;
+
+  function start(asked: SearchLimits): void {
+    limits = asked;
+    total = 0;
+    state[LEFT] = 0;
+    state[STOPPED] = 0;
+  }
+
+  function tick(): boolean {
+    const left = state[LEFT];
+    if (left === 0) return look();
+    state[LEFT] = left - 1;
+    return false;
+  }
+
+  function look(): boolean {
+    if (limits === undefined || state[STOPPED] !== 0) return true;
+    const next = Math.min(POLL_NODES, limits.nodes - total);
+    if (next < 1 || mustStop(limits)) {
+      state[STOPPED] = 1;
+      return true;
+    }
+    total += next;
+    // This node is the first of the new ones.
+    state[LEFT] = next - 1;
+    return false;
+  }
+
+  function mustStop(asked: SearchLimits): boolean {
+    return Atomics.load(control, CONTROL_STOP) !== 0 || isPast(asked, asked.hardMs);
+  }
+
+  /** Is the clock beyond a limit? Never while pondering; the pondered time does not count. */
+  function isPast(asked: SearchLimits, limit: number): boolean {
+    if (limit === Infinity || Atomics.load(control, CONTROL_PONDER) !== 0) return false;
+    return asked.now() - asked.start >= limit + Atomics.load(control, CONTROL_PONDERED_MS);
+  }
+
+  function stopped(): boolean {
+    return state[STOPPED] !== 0;
+  }
+
+  function nodes(): number {
+    return total - state[LEFT];
+  }
+
+  function elapsed(): number {
+    return limits === undefined ? 0 : Math.max(0, limits.now() - limits.start);
+  }
+
+  function mayDeepen(): boolean {
+    if (limits === undefined || state[STOPPED] !== 0 || nodes() >= limits.nodes) return false;
+    return !mustStop(limits) && !isPast(limits, limits.softMs);
+  }
+
+  return { start, tick, stopped, nodes, elapsed, mayDeepen };
+}
