@@ -1,0 +1,88 @@
+/**
+ * Clocks and increments → how long to think. Pure: the time is an argument, nothing here reads a clock.
+ *
+ * A game lasts about 22 turns a side, and the first ones are the widest and the most decisive. So the share of the
+ * rest that a turn gets is planned for that length, and never for fewer than eight turns more.
+ */
+import { type Colour, WHITE } from '../rules/board.ts';
+import type { GoRequest } from './request.ts';
+
+export interface TimeLimits {
+  /** No new depth is begun after this. */
+  readonly softMs: number;
+  /** The search is broken off. */
+  readonly hardMs: number;
+}
+
+export interface Clock {
+  /** What is left of the own time; may be negative. */
+  readonly left: number;
+  readonly increment: number;
+  /** Own turns up to the next time control; undefined: the time is for the whole game. */
+  readonly turnsToGo: number | undefined;
+  /** Time between our answer and the stopping of our clock, never to be planned away. */
+  readonly overhead: number;
+  /** Own turns already played. */
+  readonly turnsPlayed: number;
+}
+
+export const AT_ONCE: TimeLimits = { softMs: 0, hardMs: 0 };
+
+const EXPECTED_TURNS = 22;
+const TURNS_GONE_BY = 0.6;
+const FEWEST_TURNS = 8;
+const INCREMENT_SHARE = 0.7;
+const HARD_FACTOR = 4;
+/** No turn takes more of the rest than this… */
+const LARGEST_SHARE = 1 / 3;
+/** …but for the last turns before a control, or when the increment soon replaces it. */
+const LAST_SHARE = 0.8;
+const INCREMENT_RESERVE = 0.5;
+
+export function clockLimits(clock: Clock): TimeLimits {
+  const usable = clock.left - clock.overhead;
+  if (usable <= 0) return AT_ONCE;
+  const increment = Math.max(0, clock.increment);
+  const expected = Math.max(FEWEST_TURNS, EXPECTED_TURNS - TURNS_GONE_BY * clock.turnsPlayed);
+  const turns = Math.min(expected, clock.turnsToGo ?? expected);
+  const share = Math.max(LARGEST_SHARE, LAST_SHARE / (clock.turnsToGo ?? Number.POSITIVE_INFINITY));
+  const most = Math.min(LAST_SHARE * usable, share * usable + INCREMENT_RESERVE * increment);
+  const softMs = Math.min(usable / turns + INCREMENT_SHARE * increment, most);
+  return { softMs, hardMs: Math.min(HARD_FACTOR * softMs, most) };
+}
+
+/** A fixed time for one turn: all of it but the overhead, and half of it where the overhead would leave less. */
+export function moveTimeLimits(moveTime: number, overhead: number): TimeLimits {
+  const ms = Math.max(0, moveTime - overhead, moveTime / 2);
+  return { softMs: ms, hardMs: ms };
+}
+
+/** The limits in time that a request sets; undefined if it speaks of no time at all. */
+export function timeLimits(
+  request: GoRequest,
+  side: Colour,
+  overhead: number,
+  turnsPlayed: number,
+): TimeLimits | undefined {
+  const fixed = request.moveTime === undefined ? undefined : moveTimeLimits(request.moveTime, overhead);
+  const clock = clockOf(request, side, overhead, turnsPlayed);
+  if (clock === undefined) return fixed;
+  const flexible = clockLimits(clock);
+  if (fixed === undefined) return flexible;
+  return {
+    softMs: Math.min(fixed.softMs, flexible.softMs),
+    hardMs: Math.min(fixed.hardMs, flexible.hardMs),
+  };
+}
+
+function clockOf(request: GoRequest, side: Colour, overhead: number, turnsPlayed: number): Clock | undefined {
+  const { whiteTime, blackTime, whiteIncrement, blackIncrement, movesToGo } = request;
+  const mentioned = [whiteTime, blackTime, whiteIncrement, blackIncrement, movesToGo];
+  if (mentioned.every((value) => value === undefined)) return undefined;
+  const white = side === WHITE;
+  const increment = (white ? whiteIncrement : blackIncrement) ?? 0;
+  // Some programs send one clock only, or none: the other player's is the best guess, then the increment.
+  const left = (white ? whiteTime : blackTime) ?? (white ? blackTime : whiteTime) ?? increment;
+  const turnsToGo = movesToGo !== undefined && movesToGo > 0 ? movesToGo : undefined;
+  return { left, increment, turnsToGo, overhead, turnsPlayed };
+}
