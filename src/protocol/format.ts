@@ -1,0 +1,26 @@
+/** What the engine reports → lines of UCI. */
+import type { Report } from '../engine/report.ts';
+import { mateDistance } from '../search/limits.ts';
+
+const BOUNDS = { exact: '', lower: ' lowerbound', upper: ' upperbound' } as const;
+
+export function infoLine(report: Report): string {
+  const { depth, selectiveDepth, line, score, bound, nodes, hashFull, pv } = report;
+  const time = Math.round(report.time);
+  const mate = mateDistance(score);
+  const value = mate === 0 ? `cp ${score}` : `mate ${mate}`;
+  const speed = Math.round((nodes * 1000) / Math.max(1, time));
+  return (
+    `info depth ${depth} seldepth ${selectiveDepth} multipv ${line} score ${value}${BOUNDS[bound]} ` +
+    `nodes ${nodes} nps ${speed} hashfull ${hashFull} time ${time} pv ${pv.join(' ')}`
+  );
+}
+
+export function bestLine(turn: string | undefined, ponder: string | undefined): string {
+  if (turn === undefined) return 'bestmove (none)';
+  return ponder === undefined ? `bestmove ${turn}` : `bestmove ${turn} ponder ${ponder}`;
+}
+
+export function remarkLine(text: string): string {
+  return `info string ${text.replace(/\s+/g, ' ').trim()}`;
+}

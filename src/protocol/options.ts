@@ -1,0 +1,88 @@
+/** The table of UCI options: what `uci` announces and what `setoption` accepts. */
+import { VARIANTS } from '../rules/variants.ts';
+
+interface Spin {
+  readonly type: 'spin';
+  readonly initial: number;
+  readonly min: number;
+  readonly max: number;
+}
+interface Check {
+  readonly type: 'check';
+  readonly initial: boolean;
+}
+interface Combo {
+  readonly type: 'combo';
+  readonly initial: string;
+  readonly values: readonly string[];
+}
+interface Button {
+  readonly type: 'button';
+}
+export type Option = Spin | Check | Combo | Button;
+
+/** More than an entry index of 30 bits and the typed arrays of every supported engine can hold is not offered. */
+const MAX_HASH = 4096;
+
+export const OPTIONS = {
+  Hash: { type: 'spin', initial: 16, min: 1, max: MAX_HASH },
+  'Clear Hash': { type: 'button' },
+  Threads: { type: 'spin', initial: 1, min: 1, max: 1 },
+  Ponder: { type: 'check', initial: false },
+  MultiPV: { type: 'spin', initial: 1, min: 1, max: 500 },
+  'Move Overhead': { type: 'spin', initial: 30, min: 0, max: 5000 },
+  UCI_Variant: { type: 'combo', initial: VARIANTS[0].name, values: VARIANTS.map((variant) => variant.name) },
+} as const satisfies Record<string, Option>;
+
+export type OptionName = keyof typeof OPTIONS;
+
+/** A setting that may be applied. */
+export type Setting =
+  | { readonly name: 'Hash' | 'Threads' | 'MultiPV' | 'Move Overhead'; readonly value: number }
+  | { readonly name: 'Ponder'; readonly value: boolean }
+  | { readonly name: 'UCI_Variant'; readonly value: string }
+  | { readonly name: 'Clear Hash' };
+
+export function optionLines(): string[] {
+  return Object.entries(OPTIONS).map(([name, option]) => `option name ${name} ${describe(option)}`);
+}
+
+function describe(option: Option): string {
+  switch (option.type) {
+    case 'spin':
+      return `type spin default ${option.initial} min ${option.min} max ${option.max}`;
+    case 'check':
+      return `type check default ${option.initial}`;
+    case 'combo':
+      return `type combo default ${option.initial} ${option.values.map((value) => `var ${value}`).join(' ')}`;
+    case 'button':
+      return 'type button';
+  }
+}
+
+/** Reads a `setoption`. Names and combo values are compared without case; the problem is one line. */
+export function parseSetting(
+  name: string,
+  value: string | undefined,
+): { readonly setting: Setting } | { readonly problem: string } {
+  const key = (Object.keys(OPTIONS) as OptionName[]).find((k) => k.toLowerCase() === name.toLowerCase());
+  if (key === undefined) return { problem: `no option "${name}"` };
+  const option: Option = OPTIONS[key];
+  const read = option.type === 'button' ? true : readValue(option, value ?? '');
+  if (read === undefined) return { problem: `option ${key} cannot be "${value ?? ''}"` };
+  return { setting: { name: key, value: read } as Setting };
+}
+
+function readValue(option: Spin | Check | Combo, text: string): number | boolean | string | undefined {
+  const lower = text.toLowerCase();
+  switch (option.type) {
+    case 'spin': {
+      const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+      return value >= option.min && value <= option.max ? value : undefined;
+    }
+    case 'check':
+      return lower === 'true' ? true : lower === 'false' ? false : undefined;
+    case 'combo':
+      return option.values.find((candidate) => candidate.toLowerCase() === lower);
+  }
+}
