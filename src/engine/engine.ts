@@ -1,0 +1,306 @@
+/** One game in progress and everything that can be asked about it; the front of the engine for every protocol. */
+import { createEvaluator } from '../evaluate/evaluate.ts';
+import { formatFen, parseFen } from '../rules/fen.ts';
+import { parseTurn } from '../rules/notation.ts';
+import { MAX_PERFT_DEPTH } from '../rules/perft.ts';
+import { createPosition, type Position, playTurn } from '../rules/position.ts';
+import { AVALANCHE, type Variant } from '../rules/variants.ts';
+import { CONTROL_STOP } from '../search/limits.ts';
+import { runBench } from './bench.ts';
+import { describe } from './describe.ts';
+import { flipFen } from './flip.ts';
+import { type Game, loadGame, startOf } from './game.ts';
+import { createPool, type Platform } from './pool.ts';
+import type { Listener } from './report.ts';
+import type { GoRequest } from './request.ts';
+import { createSearching, type Searching, type Settings } from './searching.ts';
+import { createTasks, type Task } from './tasks.ts';
+
+export interface Engine {
+  readonly settings: Settings;
+  /** The game of the next `go`. */
+  readonly variant: Variant;
+  /** Chooses the variant, and its start position if that is a change. */
+  setVariant(variant: Variant): void;
+  /**
+   * Sets a position up: the FEN (undefined: the start position) and the turns from there. A FEN in error changes
+   * nothing; an illegal turn ends the game before it. The problem is returned.
+   */
+  setPosition(fen: string | undefined, turns: readonly string[]): string | undefined;
+  /** `readAt`: when the request came in, by `now`. Every call is answered by one `listener.best`, in order. */
+  go(request: GoRequest, readAt: number): void;
+  perft(depth: number): void;
+  bench(depth: number | undefined): void;
+  stop(): void;
+  ponderHit(): void;
+  newGame(): void;
+  clearTable(): void;
+  /** A new size for the table, as soon as the searches before it are over. */
+  setTableSize(megabytes: number): void;
+  /** Calls back when nothing but a search is under way. */
+  whenReady(callback: () => void): void;
+  /** Ends what would not end by itself, and calls back when everything is done. */
+  whenDone(callback: () => void): void;
+  /** Does the slow part of the first call of anything else. */
+  prepare(): void;
+  describe(): string[];
+  explain(): string[];
+  flip(): string | undefined;
+}
+
+export function createEngine(platform: Platform, listener: Listener, tableSize: number): Engine {
+  const settings: Settings = { multiPv: 1, moveOverhead: 30 };
+  const tasks = createTasks<Task & Partial<Searching>>();
+  const pool = createPool(platform, (reason, wasStarting) => {
+    listener.remark(`search thread ${wasStarting ? 'does not start' : 'lost'}: ${reason}`);
+    // One that cannot even start is not tried again before it is needed.
+    if (!wasStarting) tasks.addFirst(startTask());
+  });
+  let size = tableSize;
+  let game: Game = startOf(AVALANCHE);
+  /** The texts of the game's turns, by which the next `position` is recognised as its continuation. */
+  let texts: readonly string[] = [];
+  let positions: { current: Position; root: Position; scratch: Position } | undefined;
+
+  tasks.add(startTask());
+
+  /** Made late, since the tables behind the first position take some time that the greeting shall not wait for. */
+  function board(): { current: Position; root: Position; scratch: Position } {
+    if (positions === undefined) {
+      positions = { current: createPosition(), root: createPosition(), scratch: createPosition() };
+      loadGame(game, positions.current);
+    }
+    return positions;
+  }
+
+  /** Starts the thread, with a table of the wanted size if that is a new one. */
+  function startTask(wanted?: number): Task {
+    let running = false;
+    let hurried = false;
+
+    function begin(finish: () => void): void {
+      if (wanted === size && pool.isAlive()) {
+        finish();
+        return;
+      }
+      const end = (): void => {
+        running = false;
+        finish();
+      };
+      try {
+        pool.start(wanted ?? size, { reply: end, died: end });
+      } catch (error) {
+        listener.remark(`no memory for a table of ${wanted ?? size} MB: ${messageOf(error)}`);
+        finish();
+        return;
+      }
+      size = wanted ?? size;
+      running = true;
+      if (hurried) stop();
+    }
+
+    /** Whoever has something to do need not wait for the thread's warm-up. */
+    function stop(): void {
+      hurried = true;
+      if (running) pool.setControl(CONTROL_STOP, 1);
+    }
+
+    return { long: false, begin, stop, isEndless: () => false, isStopped: () => false };
+  }
+
+  function threadTask(type: 'clear table' | 'new game'): Task {
+    return {
+      long: false,
+      begin(finish) {
+        if (pool.isAlive()) pool.post({ type }, { reply: finish, died: finish });
+        else finish();
+      },
+      stop() {},
+      isEndless: () => false,
+      isStopped: () => false,
+    };
+  }
+
+  /** Ends whatever would keep a new task waiting for ever; what ends by itself is waited for. */
+  function makeWay(): void {
+    for (const task of tasks.all()) if (task.isEndless() || !task.long) task.stop();
+  }
+
+  function revive(): void {
+    if (!pool.isAlive() && tasks.current === undefined) tasks.add(startTask());
+  }
+
+  function addLong(create: (isDelayed: boolean) => Task & Partial<Searching>): void {
+    makeWay();
+    revive();
+    const isDelayed = tasks.all().some((task) => task.long && !task.isStopped());
+    tasks.add(create(isDelayed));
+  }
+
+  /** The turns that the texts add to the game; what is wrong with the first of them that cannot be played. */
+  function play(more: readonly string[]): string | undefined {
+    const { current } = board();
+    const turns = [...game.turns];
+    let problem: string | undefined;
+    for (const text of more) {
+      const turn = parseTurn(current, text);
+      if (!turn.ok) {
+        problem = turn.error;
+        break;
+      }
+      playTurn(current, turn.value);
+      turns.push(turn.value);
+    }
+    texts = [...texts, ...more].slice(0, turns.length);
+    game = { ...game, turns };
+    return problem;
+  }
+
+  function setPosition(fen: string | undefined, turns: readonly string[]): string | undefined {
+    const { current } = board();
+    const { variant } = game;
+    const start = fen ?? variant.startFen;
+    const continues =
+      start === game.fen && turns.length >= texts.length && texts.every((t, i) => t === turns[i]);
+    if (!continues) {
+      const parsed = parseFen(start, variant, current);
+      if (!parsed.ok) return parsed.error;
+      game = { variant, fen: start, turns: [] };
+      texts = [];
+    }
+    return play(turns.slice(texts.length));
+  }
+
+  return {
+    settings,
+    get variant() {
+      return game.variant;
+    },
+    setVariant(variant) {
+      if (variant === game.variant) return;
+      game = startOf(variant);
+      texts = [];
+      if (positions !== undefined) loadGame(game, positions.current);
+    },
+    setPosition,
+    go(request, readAt) {
+      const { root, scratch } = board();
+      const context = { pool, listener, settings, root, scratch };
+      addLong((isDelayed) => createSearching(context, game, request, isDelayed ? undefined : readAt));
+    },
+    perft(depth) {
+      addLong(() => createCounting(Math.min(depth, MAX_PERFT_DEPTH)));
+    },
+    bench(depth) {
+      addLong(() => createBenching(depth));
+    },
+    stop() {
+      for (const task of tasks.all()) if (task.long) task.stop();
+    },
+    ponderHit() {
+      tasks
+        .all()
+        .find((task) => task.isPondering?.())
+        ?.ponderHit?.();
+    },
+    newGame() {
+      makeWay();
+      revive();
+      tasks.add(threadTask('new game'));
+    },
+    clearTable() {
+      tasks.add(threadTask('clear table'));
+    },
+    setTableSize(megabytes) {
+      for (const task of tasks.all()) if (!task.long) task.stop();
+      tasks.add(startTask(megabytes));
+    },
+    whenReady: (callback) => tasks.whenReady(callback),
+    whenDone(callback) {
+      makeWay();
+      tasks.whenIdle(callback);
+    },
+    prepare: () => void board(),
+    describe: () => describe(board().current),
+    explain: () => createEvaluator(board().current).explain().split('\n'),
+    flip() {
+      return setPosition(flipFen(formatFen(board().current), game.variant), []);
+    },
+  };
+
+  function createCounting(depth: number): Task {
+    const counted = game;
+    let running = false;
+    let stopped = false;
+    return {
+      long: true,
+      begin(finish) {
+        let total = 0;
+        running = true;
+        const end = (): void => {
+          running = false;
+          listener.counted(total);
+          finish();
+        };
+        if (depth < 1 || !pool.isAlive() || stopped) {
+          total = depth < 1 ? 1 : 0;
+          end();
+          return;
+        }
+        pool.setControl(CONTROL_STOP, 0);
+        pool.post(
+          { type: 'perft', game: counted, depth },
+          {
+            reply(message) {
+              if (message.type === 'divided') {
+                total += message.count;
+                listener.divided(message.turn, message.count);
+              } else end();
+            },
+            died: end,
+          },
+        );
+      },
+      stop() {
+        stopped = true;
+        if (running) pool.setControl(CONTROL_STOP, 1);
+      },
+      isEndless: () => false,
+      isStopped: () => stopped,
+    };
+  }
+
+  function createBenching(depth: number | undefined): Task {
+    let stopBench: (() => void) | undefined;
+    let stopped = false;
+    return {
+      long: true,
+      begin(finish) {
+        if (stopped) {
+          finish();
+          return;
+        }
+        stopBench = runBench(platform, depth, {
+          done(nodes, milliseconds) {
+            listener.benched(nodes, milliseconds);
+            finish();
+          },
+          died(reason) {
+            listener.remark(`bench: search thread lost: ${reason}`);
+            finish();
+          },
+        });
+      },
+      stop() {
+        stopped = true;
+        stopBench?.();
+      },
+      isEndless: () => false,
+      isStopped: () => stopped,
+    };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,244 @@
+/** One `go`: from the request to its one answer, whatever happens to the thread on the way. */
+import { isLegalTurn, legalTurns } from '../rules/generate.ts';
+import { formatTurn } from '../rules/notation.ts';
+import { outcomeOf } from '../rules/outcome.ts';
+import {
+  copyPosition,
+  fullMoveNumber,
+  mover,
+  type Position,
+  playTurn,
+  sideToMove,
+  undoTurn,
+} from '../rules/position.ts';
+import { quote } from '../rules/quote.ts';
+import { NO_TURN, type Turn } from '../rules/turn.ts';
+import {
+  CONTROL_PONDER,
+  CONTROL_PONDERED_MS,
+  CONTROL_STOP,
+  type SearchInfo,
+  type SearchResult,
+} from '../search/limits.ts';
+import { AT_ONCE, timeLimits } from './clock.ts';
+import { type Game, loadGame } from './game.ts';
+import type { Pool } from './pool.ts';
+import type { Listener } from './report.ts';
+import { type GoRequest, isEndless } from './request.ts';
+import type { Task } from './tasks.ts';
+import { now, type PlainLimits, type ThreadReply, UNLIMITED } from './thread.ts';
+
+export interface Settings {
+  multiPv: number;
+  /** Milliseconds that pass between our answer and the stopping of our clock. */
+  moveOverhead: number;
+}
+
+export interface Searching extends Task {
+  /** Is it pondering still? */
+  isPondering(): boolean;
+  ponderHit(): void;
+}
+
+/** What searches share: one runs at a time. */
+export interface SearchingContext {
+  readonly pool: Pool;
+  readonly listener: Listener;
+  readonly settings: Settings;
+  /** The position searched. */
+  readonly root: Position;
+  /** For playing lines out. */
+  readonly scratch: Position;
+}
+
+/** Deeper than the win that was asked for: a selective search may see it late, and shall end if there is none. */
+const MATE_EXTRA_DEPTH = 3;
+
+/** A time too short to be kept by the clock becomes this many nodes of depth 1, so that even then a turn is looked at. */
+const SHORTEST_MS = 3;
+const NODES_AT_ONCE = 2000;
+
+/**
+ * `readAt`: when the request came in, which starts the clock; undefined if another search that nobody had stopped
+ * was going on then, in which case the clock starts with the search.
+ */
+export function createSearching(
+  context: SearchingContext,
+  game: Game,
+  request: GoRequest,
+  readAt: number | undefined,
+): Searching {
+  const { pool, listener, settings, root, scratch } = context;
+  const endless = isEndless(request);
+  let pondering = request.ponder;
+  let start = readAt;
+  let stopped = false;
+  let running = false;
+  let reported = false;
+  /** The first turn of the best line so far. */
+  let candidate: Turn = NO_TURN;
+  let result: SearchResult | undefined;
+  let finish = (): void => {};
+
+  function begin(whenDone: () => void): void {
+    finish = whenDone;
+    running = true;
+    loadGame(game, root);
+    start ??= now();
+    if (legalTurns(root).length === 0) {
+      const side = mover(root);
+      listener.finished(side.attacksKing() || side.inCheck());
+      settle({ best: NO_TURN, ponder: NO_TURN, score: 0, depth: 0, nodes: 0 });
+      return;
+    }
+    const searchTurns = request.searchTurns === undefined ? undefined : readSearchTurns(request.searchTurns);
+    if (!pool.isAlive()) {
+      fallBack();
+      return;
+    }
+    pool.setControl(CONTROL_STOP, stopped ? 1 : 0);
+    pool.setControl(CONTROL_PONDER, pondering ? 1 : 0);
+    pool.setControl(CONTROL_PONDERED_MS, 0);
+    pool.post({ type: 'search', game, limits: limitsOf(searchTurns, start) }, { reply, died: fallBack });
+  }
+
+  function reply(message: ThreadReply): void {
+    if (message.type === 'info') report(message.info);
+    else if (message.type === 'found') settle(message.result);
+  }
+
+  function limitsOf(searchTurns: readonly Turn[] | undefined, from: number): PlainLimits {
+    const { depth, nodes, mate } = request;
+    // A limit of 0 or less means: at once.
+    const hasty = [depth, nodes, mate, request.moveTime].some((limit) => limit !== undefined && limit <= 0);
+    const turnsPlayed = fullMoveNumber(root) - 1;
+    const side = sideToMove(root);
+    const time = hasty ? AT_ONCE : timeLimits(request, side, settings.moveOverhead, turnsPlayed);
+    const multiPv = settings.multiPv;
+    const common = { ...UNLIMITED, start: from, multiPv, searchTurns };
+    if (time !== undefined && time.hardMs < SHORTEST_MS) return { ...common, depth: 1, nodes: NODES_AT_ONCE };
+    let deepest = depth ?? UNLIMITED.depth;
+    if (mate !== undefined) deepest = Math.min(deepest, 2 * mate + MATE_EXTRA_DEPTH);
+    return {
+      ...common,
+      ...time,
+      depth: Math.min(UNLIMITED.depth, deepest),
+      nodes: nodes ?? UNLIMITED.nodes,
+      mate: mate ?? 0,
+    };
+  }
+
+  /** The legal turns that the words mean; undefined if there are none, which lifts the restriction. */
+  function readSearchTurns(words: readonly string[]): Turn[] | undefined {
+    const legal = legalTurns(root).map((turn) => ({ turn, text: formatTurn(root, turn) }));
+    const wanted = new Set<Turn>();
+    for (const word of words) {
+      const meant = legal.filter(({ text }) => means(word, text));
+      if (meant.length === 0) listener.remark(`searchmoves: ${quote(word)} is not legal here`);
+      for (const { turn } of meant) wanted.add(turn);
+    }
+    return wanted.size === 0 ? undefined : [...wanted];
+  }
+
+  function report(info: SearchInfo): void {
+    const turns = legalPart(info.pv);
+    if (turns.length === 0) return;
+    if (info.line === 1) candidate = info.pv[0];
+    reported = true;
+    listener.report({ ...info, pv: turns });
+  }
+
+  /** A line as texts, up to the first turn that is illegal or behind the end of the game. */
+  function legalPart(line: readonly Turn[]): string[] {
+    const texts: string[] = [];
+    copyPosition(root, scratch);
+    for (const turn of line) {
+      if (!isLegalTurn(scratch, turn)) break;
+      texts.push(formatTurn(scratch, turn));
+      playTurn(scratch, turn);
+      if (outcomeOf(scratch).ending !== undefined) break;
+    }
+    return texts;
+  }
+
+  /** Answers as soon as it is allowed to: while pondering, or without a limit, only when told. */
+  function settle(found: SearchResult | undefined): void {
+    result ??= found;
+    if (result === undefined || !running) return;
+    if ((pondering || endless) && !stopped) return;
+    running = false;
+    const { best, ponder } = result;
+    if (best === NO_TURN) {
+      listener.best(undefined, undefined);
+    } else {
+      if (!reported) reportOnly(result);
+      const [turn, reply] = legalPart([best, ponder]);
+      listener.best(turn, reply);
+    }
+    finish();
+  }
+
+  function reportOnly({ best, score, depth, nodes }: SearchResult): void {
+    const time = Math.max(0, now() - (start ?? 0));
+    const selectiveDepth = Math.max(1, depth);
+    report({
+      depth: selectiveDepth,
+      selectiveDepth,
+      line: 1,
+      score,
+      bound: 'exact',
+      nodes,
+      time,
+      hashFull: 0,
+      pv: [best],
+    });
+  }
+
+  /** Without a thread: the best turn known, or else the first that does not lose at once. */
+  function fallBack(): void {
+    const best = candidate !== NO_TURN ? candidate : harmlessTurn(root);
+    settle({ best, ponder: NO_TURN, score: 0, depth: 0, nodes: 0 });
+  }
+
+  return {
+    long: true,
+    begin,
+    stop() {
+      stopped = true;
+      if (!running) return;
+      pool.setControl(CONTROL_STOP, 1);
+      settle(undefined);
+    },
+    isEndless: () => endless || pondering,
+    isStopped: () => stopped,
+    isPondering: () => pondering && !stopped,
+    ponderHit() {
+      pondering = false;
+      if (running && start !== undefined) {
+        pool.setControl(CONTROL_PONDERED_MS, Math.round(now() - start));
+        pool.setControl(CONTROL_PONDER, 0);
+        settle(undefined);
+      } else {
+        start = now();
+      }
+    },
+  };
+}
+
+/** Does a word of `searchmoves` mean this turn? A whole turn, or its move alone, with or without the choice before it. */
+function means(word: string, turn: string): boolean {
+  const isChoice = /^[a-h][18][nbrq],/.test(turn);
+  const withoutChoice = isChoice ? turn.slice(turn.indexOf(',') + 1) : turn;
+  return [turn, withoutChoice].some((text) => text === word || text.startsWith(`${word},`));
+}
+
+function harmlessTurn(position: Position): Turn {
+  const turns = legalTurns(position);
+  const harmless = turns.find((turn) => {
+    playTurn(position, turn);
+    const lost = mover(position).attacksKing() && outcomeOf(position).ending === 'self-check';
+    undoTurn(position);
+    return !lost;
+  });
+  return harmless ?? turns[0];
+}

@@ -1,0 +1,54 @@
+/** Search threads as worker threads of Node: both halves. */
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import {
+  createThreadWork,
+  type SharedMemory,
+  type StartThread,
+  type ThreadReply,
+  type ThreadRequest,
+} from './thread.ts';
+
+/** The program that a thread runs, which must call `serveThread`: a file, or the text of one. */
+export type ThreadProgram = { readonly file: string } | { readonly code: string };
+
+/** Is this a thread that `nodeThreads` has started? */
+export function isSearchThread(): boolean {
+  return !isMainThread;
+}
+
+export function nodeThreads(program: ThreadProgram): StartThread {
+  return (memory, events) => {
+    const worker =
+      'file' in program
+        ? new Worker(program.file, { workerData: memory })
+        : new Worker(program.code, { workerData: memory, eval: true });
+    let over = false;
+
+    function die(reason: string): void {
+      if (over) return;
+      over = true;
+      events.died(reason);
+    }
+
+    worker.on('message', (reply: ThreadReply) => {
+      if (!over) events.reply(reply);
+    });
+    worker.on('error', (error) => die(error instanceof Error ? error.message : String(error)));
+    worker.on('exit', (code) => die(`exit code ${code}`));
+    return {
+      post: (request) => worker.postMessage(request),
+      end() {
+        over = true;
+        void worker.terminate();
+      },
+    };
+  };
+}
+
+/** The life of a thread, seen from inside. */
+export function serveThread(): void {
+  const port = parentPort;
+  if (port === null) throw new Error('this is not a worker thread');
+  const answer = createThreadWork(workerData as SharedMemory, (reply) => port.postMessage(reply));
+  port.on('message', (request: ThreadRequest) => answer(request));
+}

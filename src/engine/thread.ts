@@ -1,0 +1,154 @@
+/**
+ * A search thread: what it is told, what it answers, and what goes on inside. How a thread is started and how the
+ * messages travel depends on the platform (thread-node.ts).
+ *
+ * A thread works on one request at a time. It is steered by shared words (search/limits.ts) while it does, since it
+ * reads no message before it is done. It lives with one table: another size means another thread, which also keeps
+ * one position and one search a thread, as V8 likes best.
+ */
+import { legalTurns } from '../rules/generate.ts';
+import { formatTurn } from '../rules/notation.ts';
+import { createPerft, type Perft } from '../rules/perft.ts';
+import { createPosition, playTurn, undoTurn } from '../rules/position.ts';
+import { AVALANCHE } from '../rules/variants.ts';
+import {
+  CONTROL_STOP,
+  MAX_PLY,
+  type SearchInfo,
+  type SearchLimits,
+  type SearchResult,
+} from '../search/limits.ts';
+import { createSearch } from '../search/search.ts';
+import { createTable } from '../search/table.ts';
+import { type Game, loadGame, startOf } from './game.ts';
+
+/** The limits of a search that can be sent: the clock is the thread's own. */
+export type PlainLimits = Omit<SearchLimits, 'now'>;
+
+/** No limit at all, the clock running from the beginning of time. */
+export const UNLIMITED: PlainLimits = {
+  depth: MAX_PLY - 1,
+  nodes: Number.POSITIVE_INFINITY,
+  mate: 0,
+  softMs: Number.POSITIVE_INFINITY,
+  hardMs: Number.POSITIVE_INFINITY,
+  start: 0,
+  multiPv: 1,
+  searchTurns: undefined,
+};
+
+export type ThreadRequest =
+  | { readonly type: 'search'; readonly game: Game; readonly limits: PlainLimits }
+  | { readonly type: 'perft'; readonly game: Game; readonly depth: number }
+  | { readonly type: 'clear table' }
+  | { readonly type: 'new game' };
+
+export type ThreadReply =
+  /** Sent once, when the thread is set up. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'info'; readonly info: SearchInfo }
+  | { readonly type: 'divided'; readonly turn: string; readonly count: number }
+  // Each of these ends a request.
+  | { readonly type: 'found'; readonly result: SearchResult }
+  | { readonly type: 'done' };
+
+/** Memory shared by the thread and the one who steers it. */
+export interface SharedMemory {
+  readonly table: SharedArrayBuffer;
+  readonly control: SharedArrayBuffer;
+}
+
+/** The handle on a running thread. */
+export interface Thread {
+  post(request: ThreadRequest): void;
+  /** Ends it, at once and without a further reply. */
+  end(): void;
+}
+
+export interface ThreadEvents {
+  reply(reply: ThreadReply): void;
+  /** The thread is gone, though nobody has ended it. */
+  died(reason: string): void;
+}
+
+export type StartThread = (memory: SharedMemory, events: ThreadEvents) => Thread;
+
+/** Milliseconds since an instant that is the same for all threads of the program. */
+export function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** How long a new thread searches to have its code compiled, unless it is stopped: the first turn shall not pay for it. */
+const WARM_UP_MS = 100;
+/** Not with a table that takes longer to be cleared afterwards: fresh memory is clean, and slow at the first touch. */
+const WARM_UP_BYTES = 256 * 1024 * 1024;
+
+/** The inner half: sets everything up, says `ready`, and answers the requests handed to the returned function. */
+export function createThreadWork(
+  memory: SharedMemory,
+  reply: (reply: ThreadReply) => void,
+): (request: ThreadRequest) => void {
+  const control = new Int32Array(memory.control);
+  const table = createTable(memory.table);
+  const position = createPosition();
+  const search = createSearch(position, table, control);
+  let perft: Perft | undefined;
+  /** Nothing has been searched that could be remembered. */
+  let isFresh = true;
+
+  function run(limits: PlainLimits, onInfo: (info: SearchInfo) => void): SearchResult {
+    isFresh = false;
+    return search.run({ ...limits, now }, onInfo);
+  }
+
+  function forget(): void {
+    if (!isFresh) search.newGame();
+    isFresh = true;
+  }
+
+  function warmUp(): void {
+    const start = now();
+    loadGame(startOf(AVALANCHE), position);
+    run({ ...UNLIMITED, softMs: WARM_UP_MS, hardMs: WARM_UP_MS, start }, () => {});
+    forget();
+  }
+
+  /** One first turn after another, so that it can be stopped between them. */
+  function divide(depth: number): void {
+    perft ??= createPerft(position);
+    for (const turn of legalTurns(position)) {
+      if (Atomics.load(control, CONTROL_STOP) !== 0) return;
+      const text = formatTurn(position, turn);
+      playTurn(position, turn);
+      const count = perft.count(depth - 1, 'bulk');
+      undoTurn(position);
+      reply({ type: 'divided', turn: text, count });
+    }
+  }
+
+  function answer(request: ThreadRequest): void {
+    switch (request.type) {
+      case 'search': {
+        loadGame(request.game, position);
+        const result = run(request.limits, (info) => reply({ type: 'info', info }));
+        reply({ type: 'found', result });
+        return;
+      }
+      case 'perft':
+        loadGame(request.game, position);
+        divide(request.depth);
+        break;
+      case 'clear table':
+        if (!isFresh) table.clear();
+        break;
+      case 'new game':
+        forget();
+        break;
+    }
+    reply({ type: 'done' });
+  }
+
+  if (memory.table.byteLength <= WARM_UP_BYTES) warmUp();
+  reply({ type: 'ready' });
+  return answer;
+}
