@@ -1,0 +1,28 @@
+/** Builds dist/: the launcher `serac`, which is the whole engine in one executable file, and what stands beside it. */
+
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { bundle } from './bundle.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const define = { SERAC_VERSION: JSON.stringify(version) };
+
+await mkdir(dist, { recursive: true });
+// Node would take a file without an ending for what the next package.json above says, which is a module.
+await writeFile(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
+await launcher();
+await writeFile(join(dist, 'serac.cmd'), '@node "%~dp0serac" %*\r\n');
+if (existsSync(join(root, 'src/match/main.ts'))) {
+  await bundle(join(root, 'src/match/main.ts'), join(dist, 'match.cjs'), { define });
+}
+
+/** Written aside and put in place at once, so that whoever starts it meanwhile gets the old one or the new one. */
+async function launcher() {
+  const aside = join(dist, `.serac-${process.pid}`);
+  await bundle(join(root, 'src/main.ts'), aside, { define, banner: { js: '#!/usr/bin/env node' } });
+  await chmod(aside, 0o755);
+  await rename(aside, join(dist, 'serac'));
+}

@@ -1,0 +1,139 @@
+/** The Node program: lines from stdin to the protocol and lines to stdout; the command line; the search threads. */
+import { createRequire } from 'node:module';
+import { totalmem } from 'node:os';
+import { BENCH_DEPTH, BENCH_POSITIONS, runBench } from './engine/bench.ts';
+import { createEngine } from './engine/engine.ts';
+import type { Platform } from './engine/pool.ts';
+import { now } from './engine/thread.ts';
+import { isSearchThread, nodeThreads, serveThread } from './engine/thread-node.ts';
+import { createLineReader } from './protocol/lines.ts';
+import { benchText, createUci } from './protocol/uci.ts';
+import { parseFen } from './rules/fen.ts';
+import { formatTurn } from './rules/notation.ts';
+import { createPerft, MAX_PERFT_DEPTH } from './rules/perft.ts';
+import { quote } from './rules/quote.ts';
+import { VARIANTS, variantOf } from './rules/variants.ts';
+import { VERSION } from './version.ts';
+
+const HELP = `Serac ${VERSION}, a UCI engine for Avalanche chess
+
+  serac                          speaks UCI on its standard input and output
+  serac bench [DEPTH]            searches ${BENCH_POSITIONS.length} positions to a fixed depth (${BENCH_DEPTH}), prints nodes and speed
+  serac perft VARIANT FEN N      counts sequences of N turns; FEN in quotes, or the word startpos
+  serac match …                  plays matches between UCI engines: serac match --help
+  serac check COMMAND            tests how an engine keeps to the protocol
+  serac --help, serac --version
+
+Variants: ${VARIANTS.map((variant) => variant.name).join(', ')}
+`;
+
+function runProgram(args: readonly string[]): void {
+  try {
+    runCommand(args);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    process.stderr.write(`serac: ${error.message} (serac --help says what there is)\n`);
+    process.exitCode = 2;
+  }
+}
+
+function runCommand(args: readonly string[]): void {
+  const [first, ...rest] = args;
+  if (first === undefined) converse();
+  else if (first === '--help' || first === '-h') print(HELP);
+  else if (first === '--version' || first === '-v') print(`Serac ${VERSION}\n`);
+  else if (first === 'bench') bench(rest);
+  else if (first === 'perft') perft(rest);
+  else if (first === 'match' || first === 'check') createRequire(__filename)('./match.cjs');
+  else refuse(`unknown argument ${quote(first)}`);
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+/** Arguments that cannot be used: one clear line. */
+class Refusal extends Error {}
+
+function refuse(problem: string): never {
+  throw new Refusal(problem);
+}
+
+function platform(): Platform {
+  return { startThread: nodeThreads({ file: __filename }), allocate };
+}
+
+function allocate(bytes: number): SharedArrayBuffer {
+  const megabytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1048576);
+  // The system may promise more than there is, and end the process when the promise is to be kept.
+  if (bytes / 1048576 > megabytes) throw new RangeError(`this machine has ${megabytes} MB in all`);
+  return new SharedArrayBuffer(bytes);
+}
+
+/** UCI, until `quit` or the end of the input. */
+function converse(): void {
+  // Whoever listened is gone.
+  process.stdout.on('error', () => process.exit(0));
+  const uci = createUci((listener, hash) => createEngine(platform(), listener, hash), {
+    write: (line) => void process.stdout.write(`${line}\n`),
+    leave() {
+      process.stdout.write('', () => process.exit(0));
+      // A full pipe that nobody empties shall not hold us.
+      setTimeout(() => process.exit(0), 100);
+    },
+  });
+  const reader = createLineReader();
+  process.stdin.on('data', (bytes: Buffer) => {
+    const readAt = now();
+    for (const line of reader.push(bytes)) uci.line(line, readAt);
+  });
+  process.stdin.on('end', () => {
+    const line = reader.end();
+    if (line !== undefined) uci.line(line, now());
+    uci.end();
+  });
+  process.stdin.on('error', () => uci.end());
+}
+
+function bench(args: readonly string[]): void {
+  const [word, extra] = args;
+  if (extra !== undefined) refuse(`bench: ${quote(extra)} after the depth`);
+  const depth = word === undefined ? BENCH_DEPTH : Number(word);
+  if (!(Number.isInteger(depth) && depth >= 1)) refuse(`bench: no depth: ${quote(word ?? '')}`);
+  runBench(platform(), depth, {
+    position: (index, nodes) => {
+      const { variant, fen } = BENCH_POSITIONS[index];
+      print(`${String(index + 1).padStart(2)} ${String(nodes).padStart(9)}  ${variant.name} ${fen}\n`);
+    },
+    done: (nodes, milliseconds) => print(`${benchText(nodes, milliseconds)}\n`),
+    died(reason) {
+      process.stderr.write(`serac: bench: ${reason}\n`);
+      process.exitCode = 1;
+    },
+  });
+}
+
+function perft(args: readonly string[]): void {
+  const [variantName, fen, depthText, extra] = args;
+  if (depthText === undefined) refuse('perft wants a variant, a FEN and a depth');
+  if (extra !== undefined) refuse(`perft: ${quote(extra)} after the depth (is the FEN in quotes?)`);
+  const variant = variantOf(variantName);
+  if (variant === undefined) refuse(`perft: no variant ${quote(variantName)}`);
+  const depth = Number(depthText);
+  if (!(Number.isInteger(depth) && depth >= 0 && depth <= MAX_PERFT_DEPTH)) {
+    refuse(`perft: no depth: ${quote(depthText)}`);
+  }
+  const position = parseFen(fen === 'startpos' ? variant.startFen : fen, variant);
+  if (!position.ok) refuse(`perft: ${position.error}`);
+
+  let total = depth === 0 ? 1 : 0;
+  const divided = depth === 0 ? [] : createPerft(position.value).divide(depth);
+  for (const { turn, count } of divided) {
+    total += count;
+    print(`${formatTurn(position.value, turn)}: ${count}\n`);
+  }
+  print(`\nNodes searched: ${total}\n`);
+}
+
+if (isSearchThread()) serveThread();
+else runProgram(process.argv.slice(2));

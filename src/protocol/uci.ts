@@ -1,0 +1,188 @@
+/** One conversation in UCI: command lines in, answer lines out. Nothing here waits; a search answers when it can. */
+import type { Engine } from '../engine/engine.ts';
+import type { Listener } from '../engine/report.ts';
+import { quote } from '../rules/quote.ts';
+import { type Variant, variantOf } from '../rules/variants.ts';
+import { VERSION } from '../version.ts';
+import { type Command, type GoCommand, parseCommand } from './command.ts';
+import { bestLine, infoLine, remarkLine } from './format.ts';
+import { OPTIONS, optionLines, parseSetting, type Setting } from './options.ts';
+import { createPace } from './pace.ts';
+
+export interface Uci {
+  /** A line was read at `readAt` (milliseconds of the engine's `now`). */
+  line(text: string, readAt: number): void;
+  /** There will be no more lines: what ends by itself is still answered. */
+  end(): void;
+}
+
+export interface UciOutput {
+  /** A whole line, without its end. */
+  write(line: string): void;
+  /** The conversation is over. */
+  leave(): void;
+}
+
+export function createUci(makeEngine: (listener: Listener, hash: number) => Engine, output: UciOutput): Uci {
+  const { write } = output;
+  const pace = createPace(write);
+  let debug = false;
+  let over = false;
+
+  /** Everything but info lines, which it does not overtake. */
+  function say(line: string): void {
+    pace.flush();
+    write(line);
+  }
+  function remark(text: string): void {
+    say(remarkLine(text));
+  }
+
+  const engine = makeEngine(
+    {
+      report: (report) => pace.info(infoLine(report), report.line === 1),
+      finished: (decided) => say(`info depth 0 score ${decided ? 'mate' : 'cp'} 0`),
+      best: (turn, ponder) => say(bestLine(turn, ponder)),
+      divided: (turn, count) => say(`${turn}: ${count}`),
+      counted: (total) => {
+        say('');
+        say(`Nodes searched: ${total}`);
+      },
+      benched: (nodes, milliseconds) => remark(benchText(nodes, milliseconds)),
+      remark,
+    },
+    OPTIONS.Hash.initial,
+  );
+
+  function greet(): void {
+    say(`id name Serac ${VERSION}`);
+    say('id author the Serac developers');
+    for (const line of optionLines()) say(line);
+    say('uciok');
+    // The first position costs some milliseconds: after the greeting, not before it.
+    setTimeout(() => engine.prepare(), 0);
+  }
+
+  function setOption(name: string, value: string | undefined): void {
+    // A combo or spin without a value is what some GUIs send for "as it is".
+    const parsed = parseSetting(name, value);
+    if ('problem' in parsed) remark(parsed.problem);
+    else apply(parsed.setting);
+  }
+
+  function apply(setting: Setting): void {
+    switch (setting.name) {
+      case 'Hash':
+        engine.setTableSize(setting.value);
+        break;
+      case 'Clear Hash':
+        engine.clearTable();
+        break;
+      case 'MultiPV':
+        engine.settings.multiPv = setting.value;
+        break;
+      case 'Move Overhead':
+        engine.settings.moveOverhead = setting.value;
+        break;
+      case 'UCI_Variant': {
+        const variant = variantOf(setting.value);
+        if (variant === undefined) break;
+        engine.setVariant(variant);
+        remark(variantText(variant));
+        break;
+      }
+      // There is one thread, and whether the GUI lets us ponder it says with each `go`.
+      case 'Threads':
+      case 'Ponder':
+        break;
+    }
+  }
+
+  function go(command: GoCommand, readAt: number): void {
+    if (command.perft !== undefined) engine.perft(command.perft);
+    else engine.go(command, readAt);
+  }
+
+  function leave(): void {
+    if (over) return;
+    over = true;
+    output.leave();
+  }
+
+  function obey(command: Command, readAt: number): void {
+    switch (command.name) {
+      case 'uci':
+        greet();
+        break;
+      case 'isready':
+        engine.whenReady(() => say('readyok'));
+        break;
+      case 'ucinewgame':
+        engine.newGame();
+        break;
+      case 'setoption':
+        setOption(command.option, command.value);
+        break;
+      case 'position': {
+        const problem = engine.setPosition(command.fen, command.turns);
+        if (problem !== undefined) remark(problem);
+        break;
+      }
+      case 'go':
+        go(command, readAt);
+        break;
+      case 'stop':
+        engine.stop();
+        break;
+      case 'ponderhit':
+        engine.ponderHit();
+        break;
+      case 'quit':
+        leave();
+        break;
+      case 'd':
+        for (const line of engine.describe()) say(line);
+        break;
+      case 'eval':
+        for (const line of engine.explain()) say(line);
+        break;
+      case 'flip': {
+        const problem = engine.flip();
+        if (problem !== undefined) remark(problem);
+        break;
+      }
+      case 'bench':
+        engine.bench(command.depth);
+        break;
+      case 'debug':
+        debug = command.on;
+        break;
+      case 'faulty':
+        remark(command.problem);
+        break;
+      case 'unknown':
+        if (debug) remark(`unknown command ${quote(command.text)}`);
+        break;
+    }
+  }
+
+  return {
+    line(text, readAt) {
+      if (over) return;
+      const command = parseCommand(text);
+      if (command !== undefined) obey(command, readAt);
+    },
+    end() {
+      engine.whenDone(leave);
+    },
+  };
+}
+
+/** The form that GUIs for variants know from Fairy-Stockfish. */
+function variantText(variant: Variant): string {
+  return `variant ${variant.name} files 8 ranks 8 pocket 0 template fairy startpos ${variant.startFen}`;
+}
+
+export function benchText(nodes: number, milliseconds: number): string {
+  return `${nodes} nodes ${Math.round((nodes * 1000) / Math.max(1, milliseconds))} nps`;
+}
