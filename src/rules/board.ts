@@ -96,6 +96,8 @@ export const BLOCKS = 46;
 // What the counting of turns hands on.
 export const LOSSES = 48;
 export const FRONTS = 50;
+/** Room for the legal moves of any position that a FEN can describe; 288 are known, by a board full of queens. */
+export const MAX_MOVES = 512;
 export const WORD_COUNT = 64;
 
 // The words of a frame (`Position.frames`): what a turn cannot restore from itself. Frame i is written by the
@@ -104,7 +106,7 @@ export const FRAME_KEY_LOW = 0;
 export const FRAME_KEY_HIGH = 1;
 /** The castling rights (4 bits), the captured piece (above them). */
 export const FRAME_STATE = 2;
-/** The clock before the turn in the low half, the clock between its move and its push in the high half. */
+/** The clock before the turn in the low half, the clock between its move and its push in the high half: a FEN's is below 10000. */
 export const FRAME_CLOCKS = 3;
 /** The whole turn and, above its TURN_BITS, the square of its choice; not written where the parts are made one by one. */
 export const FRAME_TURN = 4;

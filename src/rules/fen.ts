@@ -39,7 +39,7 @@ import { failure, type Result, success } from './result.ts';
 import type { Variant } from './variants.ts';
 
 /** The largest half-move clock and move number that a FEN may hold. */
-const LARGEST_COUNTER = 99_999;
+const LARGEST_COUNTER = 9999;
 
 const NAMES = ['White', 'Black'];
 

@@ -1,24 +1,21 @@
 /** Legal turns as plain arrays, for everything outside the search. */
 
 import { squaresOf } from './bitboard.ts';
-import { KNIGHT, PUSHABLE, QUEEN, type Square } from './board.ts';
+import { KNIGHT, MAX_MOVES, PUSHABLE, QUEEN, type Square } from './board.ts';
 import { mover, type Position } from './position.ts';
 import { CHOICE, type Move, type Turn, turnChoice, turnKind, turnMove, turnPush } from './turn.ts';
-
-/** Room for the turns of any position: 218 moves, four choices, eight pushes. */
-const MAX_TURNS = 8192;
 
 /** All legal turns, winning choices and self-checking ones included; none if the game is over (RULES.md section 3). */
 export function legalTurns(position: Position): Turn[] {
   const side = mover(position);
   if (side.attacksKing()) return [];
-  const list = new Int32Array(MAX_TURNS);
+  const list = new Int32Array(side.countTurns());
   return Array.from(list.subarray(0, side.generateTurns(list, 0)));
 }
 
 /** All legal moves (part 2 of a turn), the choice that was due being on the board already. */
 export function legalMoves(position: Position): Move[] {
-  const list = new Int32Array(256);
+  const list = new Int32Array(MAX_MOVES);
   return Array.from(list.subarray(0, mover(position).generateMoves(list, 0)));
 }
 

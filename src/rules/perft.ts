@@ -1,6 +1,6 @@
 /** Perft (RULES.md section 7): how many sequences of n turns there are, counted in three ways that must agree. */
 import { createBlackPerft } from './black.ts';
-import { DEPTH, MAX_FRAMES, WHITE } from './board.ts';
+import { DEPTH, MAX_FRAMES, MAX_MOVES, WHITE } from './board.ts';
 import { legalTurns } from './generate.ts';
 import { compactHistory, mover, type Position, playTurn, sideToMove, undoTurn } from './position.ts';
 import type { Turn } from './turn.ts';
@@ -12,7 +12,8 @@ export type PerftMode = 'bulk' | 'nested' | 'single';
 /** The deepest perft there is room for. */
 export const MAX_PERFT_DEPTH = 30;
 
-const MAX_TURNS = 8192;
+/** Room for the lists of all plies; a position of a game has a few hundred turns. */
+const MAX_TURNS = 1 << 18;
 
 export interface Perft {
   /** The number of sequences of `depth` turns (0 to MAX_PERFT_DEPTH); 0 for a finished game unless `depth` is 0. */
@@ -23,8 +24,8 @@ export interface Perft {
 
 /** A counter for one position, which may be changed between the calls. */
 export function createPerft(position: Position): Perft {
-  const moves = new Int32Array((MAX_PERFT_DEPTH + 1) << 8);
-  const turns = new Int32Array(MAX_TURNS * (MAX_PERFT_DEPTH + 1));
+  const moves = new Int32Array((MAX_PERFT_DEPTH + 1) * MAX_MOVES);
+  const turns = new Int32Array(MAX_TURNS);
   const white = createWhitePerft(position.white, position.words, moves, turns);
   const black = createBlackPerft(position.black, position.words, moves, turns);
 

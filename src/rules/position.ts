@@ -58,7 +58,7 @@ export interface Side {
   inCheck(): boolean;
   /** Is the opponent's king attacked? Before this side's turn it means that the opponent has checked himself. */
   attacksKing(): boolean;
-  /** Writes all legal moves into `list` from index `at`; returns the index behind the last. At most 256. */
+  /** Writes all legal moves into `list` from index `at`; returns the index behind the last. At most MAX_MOVES. */
   generateMoves(list: Int32Array, at: number): number;
   /** The same for the captures and promotions alone. */
   generateCaptures(list: Int32Array, at: number): number;

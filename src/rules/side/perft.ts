@@ -1,5 +1,5 @@
 /** Perft for one player's turns, the three ways of counting; each turn's other half is the opponent's copy. */
-import { KNIGHT, PUSHABLE, QUEEN, SELF_CHECKING } from '../board.ts';
+import { KNIGHT, MAX_MOVES, PUSHABLE, QUEEN, SELF_CHECKING } from '../board.ts';
 import type { Side } from '../position.ts';
 import { CHOICE, MOVE_MASK } from '../turn.ts';
 
@@ -59,7 +59,7 @@ export function createPerftSide(
 
   function overMoves(depth: number, counted: number, opponent: PerftSide): number {
     if (depth === 1) return overLeaves();
-    const start = depth << 8;
+    const start = depth * MAX_MOVES;
     const end = generateMoves(moves, start);
     let sum = 0;
     for (let i = start; i < end; i++) {

@@ -1,5 +1,5 @@
 /** Lists of whole turns, for the root of a search and everything slow; a node makes its turns part by part. */
-import { type Kind, KNIGHT, PUSHABLE, QUEEN } from '../board.ts';
+import { type Kind, KNIGHT, MAX_MOVES, PUSHABLE, QUEEN } from '../board.ts';
 import { CHOICE } from '../turn.ts';
 import type { Arrays } from './arrays.ts';
 import type { King } from './king.ts';
@@ -18,7 +18,7 @@ export function createTurns(arrays: Arrays, king: King, moves: Moves, play: Play
   const unchoose = play.unchoose;
   const findPushesOf = pushes.findPushesOf;
 
-  const moveList = new Int32Array(256);
+  const moveList = new Int32Array(MAX_MOVES);
 
   function generateTurns(list: Int32Array, start: number): number {
     const pending = pendingPawn();
