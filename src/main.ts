@@ -93,6 +93,8 @@ function converse(): void {
     uci.end();
   });
   process.stdin.on('error', () => uci.end());
+  // Behind the first look at the input: the greeting need not wait for threads and tables.
+  setImmediate(() => uci.prepare());
 }
 
 function bench(args: readonly string[]): void {

@@ -41,7 +41,7 @@ export interface Engine {
   whenReady(callback: () => void): void;
   /** Ends what would not end by itself, and calls back when everything is done. */
   whenDone(callback: () => void): void;
-  /** Does the slow part of the first call of anything else. */
+  /** Starts the thread and does what would make the first request wait. */
   prepare(): void;
   describe(): string[];
   explain(): string[];
@@ -61,8 +61,6 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
   /** The texts of the game's turns, by which the next `position` is recognised as its continuation. */
   let texts: readonly string[] = [];
   let positions: { current: Position; root: Position; scratch: Position } | undefined;
-
-  tasks.add(startTask());
 
   /** Made late, since the tables behind the first position take some time that the greeting shall not wait for. */
   function board(): { current: Position; root: Position; scratch: Position } {
@@ -215,12 +213,18 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
       for (const task of tasks.all()) if (!task.long) task.stop();
       tasks.add(startTask(megabytes));
     },
-    whenReady: (callback) => tasks.whenReady(callback),
+    whenReady(callback) {
+      revive();
+      tasks.whenReady(callback);
+    },
     whenDone(callback) {
       makeWay();
       tasks.whenIdle(callback);
     },
-    prepare: () => void board(),
+    prepare() {
+      revive();
+      board();
+    },
     describe: () => describe(board().current),
     explain: () => createEvaluator(board().current).explain().split('\n'),
     flip() {

@@ -104,7 +104,10 @@ export function createSearching(
 
   function reply(message: ThreadReply): void {
     if (message.type === 'info') report(message.info);
-    else if (message.type === 'found') settle(message.result);
+    else if (message.type === 'found') {
+      if (isLegalTurn(root, message.result.best)) settle(message.result);
+      else fallBack();
+    }
   }
 
   function limitsOf(searchTurns: readonly Turn[] | undefined, from: number): PlainLimits {
@@ -194,7 +197,7 @@ export function createSearching(
     });
   }
 
-  /** Without a thread: the best turn known, or else the first that does not lose at once. */
+  /** Without a good result: the best turn known, or else the first that does not lose at once. */
   function fallBack(): void {
     const best = candidate !== NO_TURN ? candidate : harmlessTurn(root);
     settle({ best, ponder: NO_TURN, score: 0, depth: 0, nodes: 0 });

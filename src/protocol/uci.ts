@@ -14,6 +14,8 @@ export interface Uci {
   line(text: string, readAt: number): void;
   /** There will be no more lines: what ends by itself is still answered. */
   end(): void;
+  /** Does what takes time, before it is asked for. */
+  prepare(): void;
 }
 
 export interface UciOutput {
@@ -59,8 +61,6 @@ export function createUci(makeEngine: (listener: Listener, hash: number) => Engi
     say('id author the Serac developers');
     for (const line of optionLines()) say(line);
     say('uciok');
-    // The first position costs some milliseconds: after the greeting, not before it.
-    setTimeout(() => engine.prepare(), 0);
   }
 
   function setOption(name: string, value: string | undefined): void {
@@ -173,8 +173,9 @@ export function createUci(makeEngine: (listener: Listener, hash: number) => Engi
       if (command !== undefined) obey(command, readAt);
     },
     end() {
-      engine.whenDone(leave);
+      if (!over) engine.whenDone(leave);
     },
+    prepare: () => engine.prepare(),
   };
 }
 
