@@ -1,0 +1,327 @@
+/** The engine without a process around it: what happens when search threads die, hang or cannot be had. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { createEngine, type Engine } from '../src/engine/engine.ts';
+import { flipFen } from '../src/engine/flip.ts';
+import type { Platform } from '../src/engine/pool.ts';
+import type { Report } from '../src/engine/report.ts';
+import { type GoRequest, PLAIN_GO } from '../src/engine/request.ts';
+import { createTasks, type Task } from '../src/engine/tasks.ts';
+import { now, type Thread, type ThreadEvents, type ThreadRequest } from '../src/engine/thread.ts';
+import { nodeThreads } from '../src/engine/thread-node.ts';
+import { legalTurns } from '../src/rules/generate.ts';
+import { createPosition } from '../src/rules/position.ts';
+import { AVALANCHE, REVERSED_AVALANCHE } from '../src/rules/variants.ts';
+import { isLegal, refereePosition, START_FENS } from './referee.ts';
+
+const START = refereePosition('avalanche', START_FENS.avalanche);
+const TURNS = legalTurns(createPosition());
+const GO: GoRequest = { ...PLAIN_GO, depth: 1 };
+
+interface Heard {
+  readonly remarks: string[];
+  readonly reports: Report[];
+  readonly best: (string | undefined)[];
+}
+
+let running: Engine[] = [];
+let threads: Thread[] = [];
+afterEach(() => {
+  for (const engine of running) engine.stop();
+  for (const thread of threads) thread.end();
+  running = [];
+  threads = [];
+});
+
+function listen(platform: Platform): { engine: Engine; heard: Heard } {
+  const heard: Heard = { remarks: [], reports: [], best: [] };
+  const engine = createEngine(
+    {
+      ...platform,
+      startThread(memory, events) {
+        const thread = platform.startThread(memory, events);
+        threads.push(thread);
+        return thread;
+      },
+    },
+    {
+      report: (report) => heard.reports.push(report),
+      finished() {},
+      best: (turn) => heard.best.push(turn),
+      divided() {},
+      counted() {},
+      benched() {},
+      remark: (text) => heard.remarks.push(text),
+    },
+    1,
+  );
+  running.push(engine);
+  return { engine, heard };
+}
+
+const allocate = (bytes: number) => new SharedArrayBuffer(bytes);
+
+/** Threads of this kind: `behave` is told of each request and answers with the thread's events. */
+function fakes(behave: (request: ThreadRequest, events: ThreadEvents, count: number) => void): Platform {
+  let count = 0;
+  return {
+    allocate,
+    startThread(_, events) {
+      const number = ++count;
+      queueMicrotask(() => events.reply({ type: 'ready' }));
+      return { post: (request) => queueMicrotask(() => behave(request, events, number)), end() {} };
+    },
+  };
+}
+
+function answer(request: ThreadRequest, events: ThreadEvents): void {
+  if (request.type !== 'search') events.reply({ type: 'done' });
+  else {
+    const result = { best: TURNS[7], ponder: 0, score: 12, depth: 1, nodes: 160 };
+    events.reply({ type: 'found', result });
+  }
+}
+
+const settled = (engine: Engine) => new Promise<void>((done) => engine.whenDone(done));
+
+describe('a thread that dies', () => {
+  test('in a search: a remark, a score, a legal turn, and a new thread', async () => {
+    const { engine, heard } = listen(
+      fakes((request, events, count) => {
+        if (count === 1 && request.type === 'search') events.died('out of memory');
+        else answer(request, events);
+      }),
+    );
+    engine.go(GO, now());
+    await settled(engine);
+    expect(heard.remarks).toEqual(['search thread lost: out of memory']);
+    expect(heard.reports).toHaveLength(1);
+    expect(heard.best).toHaveLength(1);
+    expect(isLegal(START, heard.best[0] ?? '')).toBe(true);
+    engine.go(GO, now());
+    await settled(engine);
+    expect(threads).toHaveLength(2);
+    expect(heard.best).toHaveLength(2);
+    expect(heard.remarks).toHaveLength(1);
+  });
+
+  test('in a search that had found something: that is played', async () => {
+    const { engine, heard } = listen(
+      fakes((_, events) => {
+        const pv = [TURNS[42]];
+        const numbers = { depth: 3, selectiveDepth: 4, line: 1, score: 5, nodes: 9, time: 1, hashFull: 0 };
+        events.reply({ type: 'info', info: { ...numbers, bound: 'exact', pv } });
+        events.died('internal error');
+      }),
+    );
+    engine.go(GO, now());
+    await settled(engine);
+    expect(heard.best).toEqual(heard.reports.map((report) => report.pv[0]));
+  });
+
+  test('in go infinite: the answer is held back until stop', async () => {
+    const { engine, heard } = listen(fakes((_, events) => events.died('internal error')));
+    engine.go(PLAIN_GO, now());
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+    expect(heard.remarks).toHaveLength(1);
+    expect(heard.best).toEqual([]);
+    engine.stop();
+    expect(heard.best).toHaveLength(1);
+  });
+
+  test('in every search: every go is answered all the same', async () => {
+    const { engine, heard } = listen(fakes((_, events) => events.died('internal error')));
+    for (let i = 0; i < 10; i++) engine.go(GO, now());
+    await settled(engine);
+    expect(heard.best).toHaveLength(10);
+    expect(heard.best.every((turn) => isLegal(START, turn ?? ''))).toBe(true);
+  });
+
+  test('when idle, in ucinewgame or in perft: it is replaced', async () => {
+    let idle: ThreadEvents | undefined;
+    const { engine, heard } = listen(
+      fakes((request, events, count) => {
+        idle = events;
+        if (request.type === 'new game' && count === 2) events.died('two');
+        else if (request.type === 'perft' && count === 3) events.died('three');
+        else answer(request, events);
+      }),
+    );
+    engine.go(GO, now());
+    await settled(engine);
+    idle?.died('one');
+    engine.newGame();
+    engine.perft(3);
+    engine.go(GO, now());
+    await settled(engine);
+    expect(heard.remarks.map((text) => text.split(': ')[1])).toEqual(['one', 'two', 'three']);
+    expect(heard.best).toHaveLength(2);
+  });
+
+  test('at its start: nothing is tried again before it is needed, and every go is answered', async () => {
+    let starts = 0;
+    const { engine, heard } = listen({
+      allocate,
+      startThread(_, events) {
+        starts++;
+        queueMicrotask(() => events.died('no such file'));
+        return { post() {}, end() {} };
+      },
+    });
+    engine.prepare();
+    await settled(engine);
+    expect(heard.remarks).toEqual(['search thread does not start: no such file']);
+    engine.go(GO, now());
+    await settled(engine);
+    expect(starts).toBe(2);
+    expect(isLegal(START, heard.best[0] ?? '')).toBe(true);
+    let ready = false;
+    engine.whenReady(() => {
+      ready = true;
+    });
+    await settled(engine);
+    expect(ready).toBe(true);
+  });
+
+  test('of Node itself, by an exception', async () => {
+    const code = `
+      const { parentPort } = require('node:worker_threads');
+      parentPort.on('message', () => { throw new Error('boom'); });
+      parentPort.postMessage({ type: 'ready' });`;
+    const { engine, heard } = listen({ allocate, startThread: nodeThreads({ code }) });
+    engine.go(GO, now());
+    await settled(engine);
+    expect(heard.remarks[0]).toBe('search thread lost: boom');
+    expect(isLegal(START, heard.best[0] ?? '')).toBe(true);
+  });
+
+  test('of Node itself, by leaving', async () => {
+    const code = `
+      const { parentPort } = require('node:worker_threads');
+      parentPort.on('message', () => process.exit(3));
+      parentPort.postMessage({ type: 'ready' });`;
+    const { engine, heard } = listen({ allocate, startThread: nodeThreads({ code }) });
+    engine.go(GO, now());
+    await settled(engine);
+    expect(heard.remarks[0]).toBe('search thread lost: exit code 3');
+    expect(heard.best).toHaveLength(1);
+  });
+});
+
+describe('a thread that answers nonsense', () => {
+  test('an illegal turn is not passed on', async () => {
+    const { engine, heard } = listen(
+      fakes((_, events) => {
+        const result = { best: 12345, ponder: 54321, score: 0, depth: 1, nodes: 1 };
+        events.reply({ type: 'found', result });
+      }),
+    );
+    engine.go(GO, now());
+    await settled(engine);
+    expect(isLegal(START, heard.best[0] ?? '')).toBe(true);
+  });
+});
+
+describe('memory for the table', () => {
+  test('that is not there: the old one stays, the same may be asked for again', async () => {
+    let available = 8 * 1024 * 1024;
+    const { engine, heard } = listen({
+      ...fakes(answer),
+      allocate(bytes) {
+        if (bytes > available) throw new RangeError('no more');
+        return new SharedArrayBuffer(bytes);
+      },
+    });
+    engine.setTableSize(16);
+    engine.go(GO, now());
+    await settled(engine);
+    expect(heard.remarks).toEqual(['no memory for a table of 16 MB: no more']);
+    expect(heard.best).toHaveLength(1);
+    engine.setTableSize(16);
+    available *= 2;
+    engine.setTableSize(16);
+    engine.go(GO, now());
+    await settled(engine);
+    expect(heard.remarks).toHaveLength(2);
+    expect(threads).toHaveLength(2);
+    expect(heard.best).toHaveLength(2);
+  });
+});
+
+describe('tasks', () => {
+  function task(long: boolean): Task & { finish: () => void; begun: boolean } {
+    const self = {
+      long,
+      begun: false,
+      finish: () => {},
+      begin(finish: () => void) {
+        self.begun = true;
+        self.finish = finish;
+      },
+      stop() {},
+      isEndless: () => false,
+      isStopped: () => false,
+    };
+    return self;
+  }
+
+  test('are done one after another', () => {
+    const tasks = createTasks<Task>();
+    const [one, two] = [task(true), task(true)];
+    tasks.add(one);
+    tasks.add(two);
+    expect([one.begun, two.begun]).toEqual([true, false]);
+    one.finish();
+    expect(two.begun).toBe(true);
+    expect(tasks.all()).toEqual([two]);
+    two.finish();
+    expect(tasks.all()).toEqual([]);
+  });
+
+  test('that are short are waited for, long ones are not', () => {
+    const tasks = createTasks<Task>();
+    const [short, long] = [task(false), task(true)];
+    const heard: string[] = [];
+    tasks.add(short);
+    tasks.add(long);
+    tasks.whenReady(() => heard.push('first'));
+    expect(heard).toEqual([]);
+    short.finish();
+    expect(heard).toEqual(['first']);
+    tasks.whenReady(() => heard.push('second'));
+    expect(heard).toEqual(['first', 'second']);
+    tasks.whenIdle(() => heard.push('idle'));
+    long.finish();
+    expect(heard).toEqual(['first', 'second', 'idle']);
+  });
+
+  test('that finish at once do not pile up on the stack', () => {
+    const tasks = createTasks<Task>();
+    const first = task(true);
+    tasks.add(first);
+    let count = 0;
+    for (let i = 0; i < 100_000; i++) {
+      tasks.add({
+        ...task(true),
+        begin(finish) {
+          count++;
+          finish();
+        },
+      });
+    }
+    first.finish();
+    expect(count).toBe(100_000);
+  });
+});
+
+describe('flip', () => {
+  test('turns the board upside down, in the reversed variant by half a turn', () => {
+    const fen = 'r3k2r/pppqbppp/8/8/8/8/8/4K2R w Kkq - 6 9';
+    expect(flipFen(fen, AVALANCHE)).toBe('4k2r/8/8/8/8/8/PPPQBPPP/R3K2R b KQk - 6 9');
+    expect(flipFen(flipFen(fen, AVALANCHE), AVALANCHE)).toBe(fen);
+    const start = REVERSED_AVALANCHE.startFen;
+    expect(flipFen(start, REVERSED_AVALANCHE)).toBe(start.replace(' w ', ' b '));
+    expect(flipFen('r2k4/8/8/8/8/8/8/4K2R w Kq - 0 1', REVERSED_AVALANCHE)).toBe(
+      'r2k4/8/8/8/8/8/8/4K2R b Kq - 0 1',
+    );
+  });
+});
