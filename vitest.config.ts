@@ -1,8 +1,12 @@
 /** How the tests run: one process a file, results counted by .ci/run from the JSON report. */
 import { defineConfig } from 'vitest/config';
 
+/** Where .ci/run wants the report. */
+const report = process.env.SERAC_TEST_REPORT;
+
 export default defineConfig({
   test: {
+    ...(report === undefined ? {} : { reporters: ['default', 'json'], outputFile: { json: report } }),
     include: ['test/**/*.test.ts'],
     pool: 'forks',
     testTimeout: 60_000,
