@@ -94,6 +94,10 @@ const FAULTS: Readonly<Record<string, () => void>> = {
       `info string ${'y'.repeat(300_000)}\ngarbage\n\ninfo depth\ninfo score cp pv\r\n\tbestmove  ${choose()}  \r`,
     );
   },
+  noisy: () => {
+    process.stderr.write('x'.repeat(1000));
+    answer();
+  },
   'bad-line': () => {
     const turn = choose();
     say(`info depth 3 score cp 20 pv ${turn} e1e8,a7a6\nbestmove ${turn}`);
@@ -134,7 +138,8 @@ function read(line: string): void {
   const [command, ...rest] = line.split(' ');
   if (command === 'uci') introduce();
   else if (command === 'isready' && !(fault === 'no-readyok' && from <= 3)) say('readyok');
-  else if (command === 'setoption' && rest[1] === 'UCI_Variant') variant = variantOf(rest[3]!)!;
+  else if (command === 'setoption' && rest[1] === 'UCI_Variant')
+    variant = variantOf(rest[3] ?? '') ?? variant;
   else if (command === 'ucinewgame') goes = 0;
   else if (command === 'position') setUp(line);
   else if (command === 'go') go();

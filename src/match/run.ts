@@ -1,5 +1,6 @@
 /** `serac match` and `serac check`: from words to an exit code. */
 import { availableParallelism } from 'node:os';
+import { runCheck } from './check/check.ts';
 import { type Command, parseCommandLine } from './command-line.ts';
 import { liveScreen, plainScreen, type Screen } from './display.ts';
 import { locateCommand } from './engine-command.ts';
@@ -22,6 +23,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const [mode, ...words] = argv;
   try {
     if (mode === 'match') return await runMatch(words);
+    if (mode === 'check') return await runCheck(words, (line) => process.stdout.write(`${line}\n`));
     throw new UsageError(`unknown command ${mode}`);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof EngineError)) throw error;
