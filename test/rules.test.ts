@@ -13,6 +13,7 @@ import {
   KIND_LETTERS,
   KNIGHT,
   kindOf,
+  PLY_BASE,
   PUSHABLE,
   QUEEN,
   SELF_CHECKING,
@@ -86,8 +87,12 @@ const STARTS: Start[] = readPerftTable()
 /** Those with pawns enough that a game from them is one of pushes for long. */
 const RICH_STARTS = STARTS.filter(({ fen }) => fen.replace(/ .*|[^p]/gi, '').length >= 12);
 
-/** Nobody has anything to push, so that positions come again and the half-move clock runs out. */
-const BARE_STARTS: Start[] = [
+/** What random games seldom reach. */
+const RARE_STARTS: Start[] = [
+  // Double checks, of which other pieces could answer the one or the other.
+  { variant: 'avalanche', fen: '4r2k/7p/8/8/8/5n2/P5PQ/R3K3 w Q - 0 1' },
+  { variant: 'reversedavalanche', fen: 'r2k3r/p1p1q1p1/4N3/6B1/8/8/P7/4K3 b kq - 0 1' },
+  // Nobody has anything to push, so that positions come again and the half-move clock runs out.
   { variant: 'avalanche', fen: 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' },
   { variant: 'reversedavalanche', fen: 'r2k3r/8/8/8/8/8/8/R3K2R b KQkq - 0 1' },
   { variant: 'avalanche', fen: '4k3/8/8/3n4/8/8/3B4/4K3 b - - 95 80' },
@@ -107,7 +112,7 @@ function games(length: number): fc.Arbitrary<Game> {
     start: fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom(...RICH_STARTS) },
       { weight: 3, arbitrary: fc.constantFrom(...STARTS) },
-      { weight: 1, arbitrary: fc.constantFrom(...BARE_STARTS) },
+      { weight: 1, arbitrary: fc.constantFrom(...RARE_STARTS) },
     ),
     picks: fc.array(fc.nat(0x7fffffff), { maxLength: length, size: 'max' }),
   });
@@ -205,6 +210,14 @@ function stateOf(position: Position): string {
   return `${position.words.subarray(0, PUSHABLE).join(' ')} | ${position.squares.join(' ')}`;
 }
 
+/** The state but for the number of turns played. */
+function withoutHistory(position: Position): string {
+  const words = position.words.slice(0, PUSHABLE);
+  words[DEPTH] = 0;
+  words[PLY_BASE] = 0;
+  return `${words.join(' ')} | ${position.squares.join(' ')}`;
+}
+
 function same<T>(actual: T, wanted: T, what: string): void {
   if (actual !== wanted) expect(actual, what).toBe(wanted);
 }
@@ -246,6 +259,10 @@ function numbers(seed: number): () => number {
   };
 }
 
+/** Every starting position by itself. */
+const EVERY_START: Game[] = [...STARTS, ...RARE_STARTS].map((start) => ({ start, picks: [] }));
+
+/** Visits all positions of random games, up to `length` turns long, and every starting position. */
 function property(
   seed: number,
   runs: number,
@@ -258,7 +275,7 @@ function property(
       walk(game, visit);
       finish?.(game);
     }),
-    { seed, numRuns: runs },
+    { seed, numRuns: runs + EVERY_START.length, examples: EVERY_START.map((game) => [game]) },
   );
 }
 
@@ -303,7 +320,7 @@ describe.each(SEEDS)('from %s', (_name, seed) => {
       if (side.attacksKing()) return;
       const before = stateOf(position);
       const moves = refereeMoves(referee);
-      const exhaustive = count++ % 4 === 0;
+      const exhaustive = count++ % 4 === 0 || side.inCheck();
       afterChoices(position, (choice) => {
         const wanted = moves.filter((move) => move.choice === choice);
         const generated = [...list.subarray(0, side.generateMoves(list, 0))];
@@ -403,9 +420,7 @@ describe.each(SEEDS)('from %s', (_name, seed) => {
         same(position.words[KEY_LOW], fresh.words[KEY_LOW], `key after ${text}`);
         same(position.words[KEY_HIGH], fresh.words[KEY_HIGH], `key after ${text}`);
         same(formatFen(fresh), fen, `FEN read again after ${text}`);
-        const depth = position.words[DEPTH];
-        fresh.words[DEPTH] = depth!;
-        same(stateOf(position), stateOf(fresh), `all words after ${text}`);
+        same(withoutHistory(position), withoutHistory(fresh), `all words after ${text}`);
         side.unmakeTurn(turn);
         same(stateOf(position), before, `state after ${text} taken back`);
       }
@@ -567,6 +582,33 @@ test('the games of the fixed seed meet every rare thing', () => {
       ...['reversed e1g1', 'reversed e1c1', 'reversed d8f8', 'reversed d8b8'],
     ].sort(),
   );
+});
+
+test('a game longer than the frames goes on, and its last turns can be taken back', () => {
+  const variant = 'avalanche';
+  const position = setUp(variant, '1n2k3/8/8/p7/P7/8/8/1N2K3 w - - 0 1');
+  const turns = ['b1c3', 'b8c6', 'c3b1', 'c6b8'];
+  const rounds = 2000;
+  for (let i = 0; i < rounds; i++) for (const turn of turns) playTurn(position, read(position, turn));
+  const fen = `1n2k3/8/8/p7/P7/8/8/1N2K3 w - - ${4 * rounds} ${2 * rounds + 1}`;
+  same(formatFen(position), fen, 'FEN after the game');
+  same(keyText(position), keyText(setUp(variant, fen)), 'key after the game');
+  same(repetitionCount(position) >= 3, true, 'repetition');
+  for (let i = 0; i < 800; i++) undoTurn(position);
+  same(
+    formatFen(position),
+    fen.replace(/ w .*/, ` w - - ${4 * rounds - 800} ${2 * rounds - 399}`),
+    'FEN 800 turns before',
+  );
+});
+
+test('the largest counters of a FEN survive a turn taken back', () => {
+  const fen = '4k3/8/8/8/8/8/8/R3K3 b - - 9998 9998';
+  const position = setUp('avalanche', fen);
+  playTurn(position, read(position, 'e8d8'));
+  same(formatFen(position), '3k4/8/8/8/8/8/8/R3K3 w - - 9999 9999', 'FEN after the turn');
+  undoTurn(position);
+  same(formatFen(position), fen, 'FEN after taking back');
 });
 
 test('squares have names', () => {
