@@ -42,6 +42,17 @@ export class EngineProcess {
     this.exited = new Promise((done) => child.on('close', (code, signal) => done({ code, signal })));
   }
 
+  /** Drops the lines seen so far. */
+  forget(): void {
+    this.lines.length = 0;
+    this.#seen = 0;
+  }
+
+  /** Stops listening to it, as a program that has died. */
+  closeOutput(): void {
+    this.#child.stdout?.destroy();
+  }
+
   get pid(): number {
     return this.#child.pid ?? 0;
   }

@@ -2,7 +2,7 @@
  * Conversations with the built engine over pipes: `go` and what happens until its `bestmove`. The numbers in the names
  * are those of public bug reports about other engines.
  */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EngineProcess, infoOf, startEngine } from './engine-process.ts';
 import { afterTurn, isLegal, refereePosition, refereeTurns, START_FENS, statusOf } from './referee.ts';
 import { readTable } from './tables.ts';
@@ -205,65 +205,6 @@ describe('go', () => {
     }
   });
 
-  test.each([
-    ['depth 1'],
-    ['depth 3'],
-    ['nodes 1'],
-    ['nodes 500'],
-    ['movetime 1'],
-    ['movetime 60'],
-    ['wtime 1000'],
-    ['btime 1000'],
-    ['winc 50'],
-    ['binc 50'],
-    ['movestogo 10'],
-    ['mate 1'],
-    ['infinite depth 2'],
-    ['infinite nodes 500'],
-    ['infinite movetime 50'],
-    ['depth 3 nodes 100000000'],
-    ['depth 60 nodes 500'],
-    ['depth 60 movetime 50'],
-    ['nodes 1000000000 movetime 50'],
-    ['nodes 500 movetime 100000'],
-    ['wtime 1000 btime 1000 depth 60'],
-    ['wtime 1000 btime 1000 movestogo 1'],
-    ['wtime 100000 btime 100000 winc 1000 binc 1000 movetime 50'],
-    ['mate 1 nodes 500'],
-  ])('%s: an answer, and a score with a line before it (cases 56, 68)', async (words) => {
-    const engine = await start('position startpos');
-    const from = engine.lines.length;
-    const [, turn] = await engine.best(`go ${words}`);
-    expect(isLegal(START, turn)).toBe(true);
-    const infos = infosFrom(engine, from);
-    expect(infos.length).toBeGreaterThan(0);
-    expect(infos.at(-1)?.pv.split(' ')[0]).toBe(turn);
-    expect(infos.at(-1)?.score).toMatch(/^(cp|mate) -?\d+$/);
-  });
-
-  test.each([
-    ['movetime 0'],
-    ['movetime -1'],
-    ['depth 0'],
-    ['nodes 0'],
-    ['mate 0'],
-    ['wtime 0 btime 1000'],
-    ['wtime -50 btime 1000'],
-    ['wtime 5 btime 1000'],
-    ['wtime 1 winc 100000'],
-    ['movetime'],
-    ['depth x'],
-  ])('%s: at once (cases 44 to 46)', async (words) => {
-    const engine = await start('position startpos');
-    const from = engine.lines.length;
-    const before = performance.now();
-    const [, turn] = await engine.best(`go ${words}`);
-    // 10 ms on an idle machine.
-    expect(performance.now() - before).toBeLessThan(500);
-    expect(isLegal(START, turn)).toBe(true);
-    expect(infosFrom(engine, from).length).toBeGreaterThan(0);
-  });
-
   test('with one clock only answers in time for either side (case 47)', async () => {
     const engine = await start();
     for (const position of ['startpos', 'startpos moves e2e4,d7d6']) {
@@ -338,6 +279,72 @@ describe('go', () => {
       // From the winner's turn to his last one: the answers lie between.
       expect(last.pv.split(' ').length).toBeLessThanOrEqual(2 * Number(turns));
     }
+  });
+});
+
+describe('go, the words alone and in pairs,', () => {
+  let engine: EngineProcess;
+  beforeAll(async () => {
+    engine = await startEngine();
+    engine.send('position startpos');
+  });
+  afterAll(() => engine.kill());
+
+  test.each([
+    ['depth 1'],
+    ['depth 3'],
+    ['nodes 1'],
+    ['nodes 500'],
+    ['movetime 1'],
+    ['movetime 60'],
+    ['wtime 1000'],
+    ['btime 1000'],
+    ['winc 50'],
+    ['binc 50'],
+    ['movestogo 10'],
+    ['mate 1'],
+    ['infinite depth 2'],
+    ['infinite nodes 500'],
+    ['infinite movetime 50'],
+    ['depth 3 nodes 100000000'],
+    ['depth 60 nodes 500'],
+    ['depth 60 movetime 50'],
+    ['nodes 1000000000 movetime 50'],
+    ['nodes 500 movetime 100000'],
+    ['wtime 1000 btime 1000 depth 60'],
+    ['wtime 1000 btime 1000 movestogo 1'],
+    ['wtime 100000 btime 100000 winc 1000 binc 1000 movetime 50'],
+    ['mate 1 nodes 500'],
+  ])('%s: an answer, and a score with a line before it (cases 56, 68)', async (words) => {
+    const from = engine.lines.length;
+    const [, turn] = await engine.best(`go ${words}`);
+    expect(isLegal(START, turn)).toBe(true);
+    const infos = infosFrom(engine, from);
+    expect(infos.length).toBeGreaterThan(0);
+    expect(infos.at(-1)?.pv.split(' ')[0]).toBe(turn);
+    expect(infos.at(-1)?.score).toMatch(/^(cp|mate) -?\d+$/);
+  });
+
+  test.each([
+    ['movetime 0'],
+    ['movetime -1'],
+    ['depth 0'],
+    ['nodes 0'],
+    ['mate 0'],
+    ['wtime 0 btime 1000'],
+    ['wtime -50 btime 1000'],
+    ['wtime 5 btime 1000'],
+    ['wtime 1 winc 100000'],
+    ['movetime'],
+    ['depth x'],
+  ])('%s: at once (cases 44 to 46)', async (words) => {
+    const from = engine.lines.length;
+    const before = performance.now();
+    const [, turn] = await engine.best(`go ${words}`);
+    // 10 ms on an idle machine.
+    expect(performance.now() - before).toBeLessThan(500);
+    expect(isLegal(START, turn)).toBe(true);
+    expect(infosFrom(engine, from).length).toBeGreaterThan(0);
   });
 });
 

@@ -410,6 +410,16 @@ describe('the end', () => {
   );
 });
 
+describe('the end of the listener', () => {
+  test('is the end of the engine at its next word (case 14)', async () => {
+    const engine = await start();
+    engine.closeOutput();
+    engine.send('position startpos', 'go movetime 100');
+    expect((await engine.gone()).code).toBe(0);
+    expect(engine.errors).toBe('');
+  });
+});
+
 describe.runIf(process.platform === 'linux')('CPU time', () => {
   /** Milliseconds of CPU that the process has used, in steps of ten. */
   function cpuTime(pid: number): number {
