@@ -1,5 +1,5 @@
 /** The files that results go to: PGN and final positions in the order of the games, JSON lines as games end. */
-import { closeSync, ftruncateSync, openSync, statSync, write } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, statSync, writeFile } from 'node:fs';
 import { promisify } from 'node:util';
 import { gamePgn, type PgnSetup } from './game-pgn.ts';
 import type { GameRecord } from './record.ts';
@@ -75,7 +75,7 @@ interface AppendFile {
   close(): Promise<void>;
 }
 
-const writeAsync = promisify(write) as (handle: number, data: Buffer) => Promise<unknown>;
+const writeAsync = promisify(writeFile);
 
 function openFile(file: string, length: number): AppendFile {
   if (file === '') return { write() {}, close: async () => {} };
@@ -89,7 +89,7 @@ function openFile(file: string, length: number): AppendFile {
   let last: Promise<unknown> = Promise.resolve();
   return {
     write(text) {
-      last = last.then(() => writeAsync(handle, Buffer.from(text)));
+      last = last.then(() => writeAsync(handle, text));
     },
     close: () => last.then(() => closeSync(handle)),
   };

@@ -1,4 +1,5 @@
 /** `serac match` and `serac check`: from words to an exit code. */
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { runCheck } from './check/check.ts';
 import { type Command, parseCommandLine } from './command-line.ts';
@@ -26,10 +27,15 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (mode === 'check') return await runCheck(words, (line) => process.stdout.write(`${line}\n`));
     throw new UsageError(`unknown command ${mode}`);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof EngineError)) throw error;
+    if (!(error instanceof UsageError || error instanceof EngineError || isSystemError(error))) throw error;
     process.stderr.write(`serac ${mode}: ${error.message}\n`);
     return error instanceof UsageError ? EXIT_USAGE : EXIT_FAILED;
   }
+}
+
+/** A full disk and the like. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
 }
 
 async function runMatch(words: readonly string[]): Promise<number> {
@@ -150,7 +156,7 @@ function announce(
 }
 
 function conclude(end: TournamentEnd, state: string, screen: Screen): number {
-  const how = state === 'none' ? '' : `; to go on: serac match -resume ${state}`;
+  const how = state === 'none' || !existsSync(state) ? '' : `; to go on: serac match -resume ${state}`;
   switch (end) {
     case 'complete':
     case 'decided':

@@ -71,7 +71,11 @@ export function createSession(plan: Plan, past: Past | undefined, around: Surrou
     const counter = createCounter(settings.engines.length, plan.schedule);
     for (const record of past?.games ?? []) counter.add(record);
     if (isOver(plan, counter)) return finishUp(plan, past!, around, counter);
-    const introduced = await introduce(settings, variant, pool, warn);
+    const introduced = await introduce(settings, variant, pool, warn).catch((error: unknown) => {
+      // Stopped, the engines have been killed: no fault of theirs.
+      if (!stopped) throw error;
+      return [];
+    });
     if (stopped) return 'stopped';
     const names = past?.names ?? introduced;
     return play(plan, past, around, { pool, names, counter, warn }, (made) => {

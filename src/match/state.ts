@@ -4,7 +4,17 @@
  * with a checksum of the rest; a line that is cut off or damaged is as if it had never been written.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, fsync, fsyncSync, openSync, readFileSync, truncateSync, write, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeFile,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { GameRecord } from './record.ts';
 import type { MatchSettings } from './settings.ts';
@@ -115,8 +125,9 @@ export function createState(file: string, tournament: Omit<Tournament, 'format'>
     const why = exists ? `exists; go on with it by -resume ${file}, or remove it` : (error as Error).message;
     throw new UsageError(`state file ${file}: ${why}`);
   }
-  writeSync(handle, sealed({ tournament: { format: FORMAT, ...tournament } }));
+  writeFileSync(handle, sealed({ tournament: { format: FORMAT, ...tournament } }));
   fsyncSync(handle);
+  flushFolder(dirname(file));
   return writer(handle);
 }
 
@@ -125,13 +136,21 @@ export function continueState(file: string, contents: StateContents, change: Cha
   truncateSync(file, contents.length);
   const handle = openSync(file, 'a');
   if (Object.keys(change).length > 0) {
-    writeSync(handle, sealed({ change }));
+    writeFileSync(handle, sealed({ change }));
     fsyncSync(handle);
   }
   return writer(handle);
 }
 
-const writeAsync = promisify(write) as (handle: number, data: Buffer) => Promise<unknown>;
+/** A new file survives a power cut only when its folder is on the disk as well. */
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+const writeAsync = promisify(writeFile);
 const fsyncAsync = promisify(fsync);
 
 /** Writes one after the other and off the main thread: a slow disk must not cost the engines time. */
@@ -144,7 +163,7 @@ function writer(handle: number): StateFile {
   return {
     append: (game) =>
       enqueue(async () => {
-        await writeAsync(handle, Buffer.from(sealed({ game })));
+        await writeAsync(handle, sealed({ game }));
         await fsyncAsync(handle);
       }),
     close: () => enqueue(async () => closeSync(handle)),

@@ -80,7 +80,13 @@ export function createTournament(setup: TournamentSetup): Tournament {
 
   return {
     async run() {
-      await Promise.all(Array.from({ length: settings.concurrency }, work));
+      try {
+        await Promise.all(Array.from({ length: settings.concurrency }, work));
+      } catch (error) {
+        // A result that cannot be kept: no more games.
+        finish('stopped');
+        throw error;
+      }
       return end ?? 'complete';
     },
     stop: () => finish('stopped'),
