@@ -1,7 +1,6 @@
 /** Builds dist/: the launcher `serac`, which is the whole engine in one executable file, and what stands beside it. */
 
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { bundle } from './bundle.mjs';
 
@@ -15,9 +14,8 @@ await mkdir(dist, { recursive: true });
 await writeFile(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
 await launcher();
 await writeFile(join(dist, 'serac.cmd'), '@node "%~dp0serac" %*\r\n');
-if (existsSync(join(root, 'src/match/main.ts'))) {
-  await bundle(join(root, 'src/match/main.ts'), join(dist, 'match.cjs'), { define });
-}
+await bundle(join(root, 'src/match/main.ts'), join(dist, 'match.cjs'), { define });
+await cp(join(root, 'src/match/books'), join(dist, 'books'), { recursive: true });
 
 /** Written aside and put in place at once, so that whoever starts it meanwhile gets the old one or the new one. */
 async function launcher() {
