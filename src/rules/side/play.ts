@@ -171,8 +171,6 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
       keyHigh ^= pushKeys[2 * push + 1];
       newClock = 0;
       movePawn(push);
-      squares[push] = EMPTY;
-      squares[push - step] = theirPawnPiece;
     }
     words[CLOCK] = newClock;
     words[KEY_LOW] = keyLow;
@@ -181,6 +179,11 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     if (special !== NORMAL) {
       if (special === PROMOTION) exchange(to, PAWN, ((turn >> 12) & 3) + KNIGHT);
       else moveRook(to, 1);
+    }
+    // Last, since the pawn may be pushed to the corner that a castling rook has left.
+    if (push !== 0) {
+      squares[push] = EMPTY;
+      squares[push - step] = theirPawnPiece;
     }
   }
 
