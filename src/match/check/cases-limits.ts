@@ -17,6 +17,7 @@ async function answers(trial: Trial, goes: readonly string[], ms: number, places
 export const LIMIT_CASES: readonly Case[] = [
   {
     name: 'each-limit',
+    timed: true,
     title: 'depth, nodes, movetime, mate alone and in pairs: the first limit reached ends the search',
     seen: 'retro-sargon 3, lc0 435',
     run: (trial) =>
@@ -36,6 +37,7 @@ export const LIMIT_CASES: readonly Case[] = [
   },
   {
     name: 'no-time',
+    timed: true,
     title: 'limits of 0 or less are answered at once',
     seen: 'Stockfish 3720, Lynx 654',
     run: (trial) =>
@@ -43,6 +45,7 @@ export const LIMIT_CASES: readonly Case[] = [
   },
   {
     name: 'no-clock-left',
+    timed: true,
     title: 'a clock of 0 or below is answered at once, with either colour',
     seen: 'Lynx 654, camel 219, byte-knight 100, Titan 176',
     run: (trial) =>
@@ -55,6 +58,7 @@ export const LIMIT_CASES: readonly Case[] = [
   },
   {
     name: 'other-clock',
+    timed: true,
     title: "the other side's clock alone, or a negative one, does no harm",
     seen: 'corechess 35',
     async run(trial) {
@@ -68,6 +72,7 @@ export const LIMIT_CASES: readonly Case[] = [
   },
   {
     name: 'little-time',
+    timed: true,
     title: 'an increment larger than the clock is not spent in advance',
     seen: 'leela-chess 662, LittleWing 86, casanchess 91',
     run: (trial) =>
@@ -79,6 +84,7 @@ export const LIMIT_CASES: readonly Case[] = [
   },
   {
     name: 'last-move-of-control',
+    timed: true,
     title: 'movestogo 1 leaves something of the clock',
     seen: 'Monolith 4, Ethereal 6, RubiChess 365',
     async run(trial) {
@@ -90,6 +96,7 @@ export const LIMIT_CASES: readonly Case[] = [
   },
   {
     name: 'whole-control',
+    timed: true,
     title: 'forty moves in two seconds: the clock never runs down',
     seen: 'Stockfish 1272, 603',
     async run(trial) {
@@ -105,6 +112,7 @@ export const LIMIT_CASES: readonly Case[] = [
   },
   {
     name: 'movetime-kept',
+    timed: true,
     title: 'movetime is not overstepped by more than 10 ms, at the median of nine',
     seen: 'RubiChess 341, rustic 22, cutechess 281',
     async run(trial) {

@@ -70,6 +70,7 @@ export const START_CASES: readonly Case[] = [
   },
   {
     name: 'idle-processor',
+    timed: true,
     title: 'an idle engine uses no processor time',
     seen: 'fastchess 907',
     async run(trial) {

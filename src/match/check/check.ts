@@ -95,27 +95,31 @@ async function runCases(
   variant: Variant,
   print: (line: string) => void,
 ): Promise<number> {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { pass: 0, FAIL: 0, skip: 0 };
   for (const [heading, cases] of groups) {
     if (cases.length > 0) print(`\n${heading}`);
     for (const one of cases) {
-      const problem = await judge(one, settings, variant);
-      if (problem === undefined) {
-        counts.passed++;
-        print(`  pass  ${one.name.padEnd(NAME_WIDTH)}${one.title}`);
-      } else {
-        const failed = problem instanceof Failure;
-        counts[failed ? 'failed' : 'skipped']++;
-        print(`  ${failed ? 'FAIL' : 'skip'}  ${one.name.padEnd(NAME_WIDTH)}${one.title}`);
-        print(`        ${''.padEnd(NAME_WIDTH)}${failed ? '✗' : '–'} ${problem.message}`);
-        if (failed && one.seen !== undefined)
-          print(`        ${''.padEnd(NAME_WIDTH)}  reported of: ${one.seen}`);
-      }
+      const problem = await judgeFairly(one, settings, variant);
+      const verdict = problem === undefined ? 'pass' : problem instanceof Failure ? 'FAIL' : 'skip';
+      counts[verdict]++;
+      print(`  ${verdict}  ${one.name.padEnd(NAME_WIDTH)}${one.title}`);
+      const indent = ' '.repeat(8 + NAME_WIDTH);
+      if (problem !== undefined) print(`${indent}${problem.message}`);
+      if (verdict === 'FAIL' && one.seen !== undefined) print(`${indent}(reported of: ${one.seen})`);
     }
   }
-  const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
-  print(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
-  return counts.failed === 0 ? 0 : 1;
+  const skipped = counts.skip === 0 ? '' : `, ${counts.skip} skipped`;
+  print(`\n${counts.pass} passed, ${counts.FAIL} failed${skipped}`);
+  return counts.FAIL === 0 ? 0 : 1;
+}
+
+/** A case that measures time is failed only by failing three times. */
+async function judgeFairly(one: Case, settings: ProbeSettings, variant: Variant) {
+  let problem = await judge(one, settings, variant);
+  for (let again = one.timed === true ? 2 : 0; again > 0 && problem instanceof Failure; again--) {
+    problem = await judge(one, settings, variant);
+  }
+  return problem;
 }
 
 /** Why the engine has not passed; undefined if it has. */
