@@ -41,7 +41,7 @@ async function meet(
   return { ...finished, games: parsePgn(text) };
 }
 
-const SOON = ['tc=0.2', 'tscale=0.15'];
+const SOON = ['tc=0.2', 'tscale=0.25'];
 
 /** Fault, words for its engine, reason without the colour, Termination tag. */
 const FORFEITS: readonly [string, readonly string[], RegExp, string][] = [
@@ -51,7 +51,7 @@ const FORFEITS: readonly [string, readonly string[], RegExp, string][] = [
   [
     'hangs-after-stop',
     SOON,
-    /^\w+'s connection stalls: no bestmove within 2.3 s after stop$/,
+    /^\w+'s connection stalls: no bestmove within 3.8 s after stop$/,
     'stalled connection',
   ],
   ['deaf', SOON, /^\w+'s connection stalls: no bestmove/, 'stalled connection'],
@@ -61,8 +61,8 @@ const FORFEITS: readonly [string, readonly string[], RegExp, string][] = [
   ['no-move', [], /^\w+ makes an illegal move: \(none\)$/, 'illegal move'],
   ['late', ['tc=0.2'], /^\w+ loses on time$/, 'time forfeit'],
   ['late', ['tc=inf', 'st=0.1'], /^\w+ loses on time$/, 'time forfeit'],
-  ['no-readyok', SOON, /^\w+'s connection stalls: no readyok within 2.3 s$/, 'stalled connection'],
-  ['no-uciok', SOON, /^\w+'s connection stalls: no uciok within 1.5 s$/, 'stalled connection'],
+  ['no-readyok', SOON, /^\w+'s connection stalls: no readyok within 3.8 s$/, 'stalled connection'],
+  ['no-uciok', SOON, /^\w+'s connection stalls: no uciok within 2.5 s$/, 'stalled connection'],
   ['double-bestmove', [], /^\w+ makes an illegal move: \S+ \(bestmove without go\)$/, 'illegal move'],
   [
     'garbage-flood',
@@ -96,8 +96,8 @@ describe('forfeits', () => {
     const limits = ['tc=inf', 'nodes=100'];
     const crash = await meet('exits', ['-recover'], limits);
     expect(crash.games.map((game) => game.tags.get('Termination'))).toEqual(['abandoned', 'abandoned']);
-    const deaf = await meet('deaf', ['-recover'], [...limits, 'tscale=0.1']);
-    expect(deaf.out).toMatch(/White's connection stalls: no answer to isready within 1.5 s/);
+    const deaf = await meet('deaf', ['-recover'], [...limits, 'tscale=0.15']);
+    expect(deaf.out).toMatch(/White's connection stalls: no answer to isready within 2.3 s/);
   });
 });
 
@@ -130,7 +130,7 @@ describe('without -recover', () => {
     const { code, games, err } = await meet('no-uciok', [], SOON);
     expect(code).toBe(1);
     expect(games).toHaveLength(0);
-    expect(err).toBe('serac match: bad stalls: no uciok within 1.5 s\n');
+    expect(err).toBe('serac match: bad stalls: no uciok within 2.5 s\n');
   });
 });
 
