@@ -1,5 +1,5 @@
 /** The engine without a process around it: what happens when search threads die, hang or cannot be had. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createEngine, type Engine } from '../src/engine/engine.ts';
 import { flipFen } from '../src/engine/flip.ts';
 import type { Platform } from '../src/engine/pool.ts';
@@ -204,6 +204,72 @@ describe('a thread that dies', () => {
     await settled(engine);
     expect(heard.remarks[0]).toBe('search thread lost: exit code 3');
     expect(heard.best).toHaveLength(1);
+  });
+});
+
+describe('a thread that hangs', () => {
+  const numbers = { depth: 3, selectiveDepth: 4, line: 1, score: 5, nodes: 9, time: 1, hashFull: 0 };
+  const info = { ...numbers, bound: 'exact' as const, pv: [TURNS[42]] };
+
+  test('when its time is over: what it has found is played in time, and the thread replaced', async () => {
+    vi.useFakeTimers();
+    try {
+      const { engine, heard } = listen(
+        fakes((request, events, count) => {
+          if (count > 1) answer(request, events);
+          else events.reply({ type: 'info', info });
+        }),
+      );
+      engine.go({ ...PLAIN_GO, moveTime: 1000 }, now());
+      await vi.advanceTimersByTimeAsync(970);
+      expect(heard.best).toEqual([]);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(heard.best).toEqual([heard.reports[0].pv[0]]);
+      engine.go(GO, now());
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(heard.remarks).toEqual(['search thread lost: it does not obey']);
+      expect(heard.best).toHaveLength(2);
+      expect(threads).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('when it is late only: its late answer is not a second one', async () => {
+    vi.useFakeTimers();
+    try {
+      const { engine, heard } = listen(
+        fakes((request, events) => {
+          events.reply({ type: 'info', info });
+          setTimeout(() => answer(request, events), 1100);
+        }),
+      );
+      for (const ponder of [false, true]) {
+        engine.go({ ...PLAIN_GO, moveTime: 1000, ponder }, now());
+        if (ponder) engine.ponderHit();
+        await vi.advanceTimersByTimeAsync(2000);
+      }
+      expect(heard.best).toHaveLength(2);
+      expect(heard.remarks).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('when it is told to stop: it is replaced', async () => {
+    vi.useFakeTimers();
+    try {
+      const { engine, heard } = listen(fakes(() => {}));
+      engine.go(PLAIN_GO, now());
+      await vi.advanceTimersByTimeAsync(100_000);
+      expect(heard.best).toEqual([]);
+      engine.stop();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(heard.best).toHaveLength(1);
+      expect(heard.remarks).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

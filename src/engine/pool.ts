@@ -24,6 +24,8 @@ export interface Pool {
   /** To a thread that has nothing to do. */
   post(request: ThreadRequest, client: Client): void;
   setControl(word: number, value: number): void;
+  /** Gives the thread up, as if it had died. */
+  abandon(reason: string): void;
   end(): void;
 }
 
@@ -57,7 +59,7 @@ export function createPool(
     isAlive: () => thread !== undefined,
     start(megabytes, asking) {
       const table = platform.allocate(tableBytes(megabytes));
-      const words = new SharedArrayBuffer(4 * CONTROL_WORDS);
+      const words = platform.allocate(4 * CONTROL_WORDS);
       thread?.end();
       control = new Int32Array(words);
       client = asking;
@@ -70,6 +72,10 @@ export function createPool(
     },
     setControl(word, value) {
       Atomics.store(control, word, value);
+    },
+    abandon(reason) {
+      thread?.end();
+      died(reason);
     },
     end() {
       thread?.end();

@@ -58,6 +58,13 @@ const MATE_EXTRA_DEPTH = 3;
 const SHORTEST_MS = 3;
 const NODES_AT_ONCE = 2000;
 
+/** The thread ends a search by its own look at the clock. When it is late by more than this, we answer in its place. */
+const GRACE_MS = 5;
+/** Timers cannot be set for longer, nor need they. */
+const LONGEST_ALARM = 2 ** 31;
+/** A thread that has not ended so long after it was told to is not going to. */
+const PATIENCE_MS = 5000;
+
 /**
  * `readAt`: when the request came in, which starts the clock; undefined if another search that nobody had stopped
  * was going on then, in which case the clock starts with the search.
@@ -73,10 +80,14 @@ export function createSearching(
   let pondering = request.ponder;
   let start = readAt;
   let stopped = false;
+  /** Begun, and still to be answered. */
   let running = false;
-  let reported = false;
-  /** The first turn of the best line so far. */
-  let candidate: Turn = NO_TURN;
+  /** At work for us; no other search may begin meanwhile. */
+  let isThreadBusy = false;
+  let hardMs = Number.POSITIVE_INFINITY;
+  let alarm: ReturnType<typeof setTimeout> | undefined;
+  /** The best line so far. */
+  let line: readonly Turn[] = [];
   let result: SearchResult | undefined;
   let finish = (): void => {};
 
@@ -99,15 +110,51 @@ export function createSearching(
     pool.setControl(CONTROL_STOP, stopped ? 1 : 0);
     pool.setControl(CONTROL_PONDER, pondering ? 1 : 0);
     pool.setControl(CONTROL_PONDERED_MS, 0);
-    pool.post({ type: 'search', game, limits: limitsOf(searchTurns, start) }, { reply, died: fallBack });
+    const limits = limitsOf(searchTurns, start);
+    hardMs = limits.hardMs;
+    isThreadBusy = true;
+    pool.post({ type: 'search', game, limits }, { reply, died: () => threadEnded(undefined) });
+    if (stopped) expectEnd();
+    else if (!pondering) watchClock(start);
   }
 
   function reply(message: ThreadReply): void {
-    if (message.type === 'info') report(message.info);
-    else if (message.type === 'found') {
-      if (isLegalTurn(root, message.result.best)) settle(message.result);
-      else fallBack();
+    if (message.type === 'info' && running) report(message.info);
+    else if (message.type === 'found') threadEnded(message.result);
+  }
+
+  function threadEnded(found: SearchResult | undefined): void {
+    isThreadBusy = false;
+    clearTimeout(alarm);
+    if (!running) finish();
+    else if (found !== undefined && isLegalTurn(root, found.best)) settle(found);
+    else fallBack();
+  }
+
+  /** Sees to it that there is an answer in time although the thread should be held up, or hang. */
+  function watchClock(from: number): void {
+    const delay = from + hardMs + GRACE_MS - now();
+    if (delay < LONGEST_ALARM) alarm = setTimeout(overdue, delay);
+  }
+
+  function overdue(): void {
+    stop();
+    if (line.length > 0) answer(line[0], line.length > 1 ? line[1] : NO_TURN);
+  }
+
+  function expectEnd(): void {
+    clearTimeout(alarm);
+    alarm = setTimeout(() => pool.abandon('it does not obey'), PATIENCE_MS);
+  }
+
+  function stop(): void {
+    stopped = true;
+    if (!running) return;
+    if (isThreadBusy) {
+      pool.setControl(CONTROL_STOP, 1);
+      expectEnd();
     }
+    settle(undefined);
   }
 
   function limitsOf(searchTurns: readonly Turn[] | undefined, from: number): PlainLimits {
@@ -146,16 +193,15 @@ export function createSearching(
   function report(info: SearchInfo): void {
     const turns = legalPart(info.pv);
     if (turns.length === 0) return;
-    if (info.line === 1) candidate = info.pv[0];
-    reported = true;
+    if (info.line === 1) line = info.pv.slice(0, turns.length);
     listener.report({ ...info, pv: turns });
   }
 
   /** A line as texts, up to the first turn that is illegal or behind the end of the game. */
-  function legalPart(line: readonly Turn[]): string[] {
+  function legalPart(turns: readonly Turn[]): string[] {
     const texts: string[] = [];
     copyPosition(root, scratch);
-    for (const turn of line) {
+    for (const turn of turns) {
       if (!isLegalTurn(scratch, turn)) break;
       texts.push(formatTurn(scratch, turn));
       playTurn(scratch, turn);
@@ -169,16 +215,15 @@ export function createSearching(
     result ??= found;
     if (result === undefined || !running) return;
     if ((pondering || endless) && !stopped) return;
+    if (result.best !== NO_TURN && line.length === 0) reportOnly(result);
+    answer(result.best, result.ponder);
+  }
+
+  function answer(best: Turn, ponder: Turn): void {
     running = false;
-    const { best, ponder } = result;
-    if (best === NO_TURN) {
-      listener.best(undefined, undefined);
-    } else {
-      if (!reported) reportOnly(result);
-      const [turn, reply] = legalPart([best, ponder]);
-      listener.best(turn, reply);
-    }
-    finish();
+    const [turn, reply] = best === NO_TURN ? [] : legalPart([best, ponder]);
+    listener.best(turn, reply);
+    if (!isThreadBusy) finish();
   }
 
   function reportOnly({ best, score, depth, nodes }: SearchResult): void {
@@ -199,31 +244,27 @@ export function createSearching(
 
   /** Without a good result: the best turn known, or else the first that does not lose at once. */
   function fallBack(): void {
-    const best = candidate !== NO_TURN ? candidate : harmlessTurn(root);
+    const best = line.length > 0 ? line[0] : harmlessTurn(root);
     settle({ best, ponder: NO_TURN, score: 0, depth: 0, nodes: 0 });
   }
 
   return {
     long: true,
     begin,
-    stop() {
-      stopped = true;
-      if (!running) return;
-      pool.setControl(CONTROL_STOP, 1);
-      settle(undefined);
-    },
+    stop,
     isEndless: () => endless || pondering,
     isStopped: () => stopped,
     isPondering: () => pondering && !stopped,
     ponderHit() {
       pondering = false;
-      if (running && start !== undefined) {
-        pool.setControl(CONTROL_PONDERED_MS, Math.round(now() - start));
-        pool.setControl(CONTROL_PONDER, 0);
-        settle(undefined);
-      } else {
+      if (!running || start === undefined) {
         start = now();
+        return;
       }
+      pool.setControl(CONTROL_PONDERED_MS, Math.round(now() - start));
+      pool.setControl(CONTROL_PONDER, 0);
+      if (isThreadBusy) watchClock(now());
+      settle(undefined);
     },
   };
 }
