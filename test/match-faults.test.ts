@@ -142,7 +142,10 @@ describe('mistakes that show before the first game', () => {
     [['-openings', 'file=/nowhere/book.epd'], /openings \/nowhere\/book.epd: no such file/],
     [['-engine', 'cmd=/nowhere/engine', 'name=C'], /cmd=\/nowhere\/engine: no such program/],
     [['-engine', 'cmd=node engine.js', 'name=C'], /a command is one executable; its arguments go into arg=/],
-    [['-pgnout', '/nowhere/games.pgn'], /\/nowhere\/games.pgn: .*no such file/],
+    [['-pgnout', '/nowhere/games.pgn'], /\/nowhere\/games.pgn: no such folder/],
+    [['-log', '/nowhere/x.log'], /\/nowhere\/x.log: no such folder/],
+    [['-livepgn', '/nowhere/x.pgn'], /\/nowhere\/x.pgn: no such folder/],
+    [['-epdout', '/proc/x.epd'], /\/proc\/x.epd/],
     [['-state', '/nowhere/x.state'], /state file \/nowhere\/x.state/],
     [['-resume', '/nowhere/x.state'], /./],
   ])('%j', async (words, message) => {

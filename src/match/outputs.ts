@@ -1,5 +1,6 @@
 /** The files that results go to: PGN and final positions in the order of the games, JSON lines as games end. */
-import { closeSync, ftruncateSync, openSync, statSync, writeFile } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, openSync, statSync, writeFile } from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gamePgn, type PgnSetup } from './game-pgn.ts';
 import type { GameRecord } from './record.ts';
@@ -29,6 +30,13 @@ export function fileLength(file: string): number {
 
 export function currentOffsets(outputs: Outputs): Offsets {
   return { pgn: fileLength(outputs.pgn), epd: fileLength(outputs.epd), json: fileLength(outputs.json) };
+}
+
+/** Throws a UsageError if the folder of a file is not there. */
+export function checkOutputs(outputs: Outputs): void {
+  for (const file of [outputs.pgn, outputs.epd, outputs.json, outputs.livePgn, outputs.log]) {
+    if (file !== '' && !existsSync(dirname(file))) throw new UsageError(`${file}: no such folder`);
+  }
 }
 
 /**

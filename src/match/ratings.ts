@@ -12,6 +12,8 @@ export interface RatedSample {
   readonly second: number;
   /** One game or several with one opening: who was White (1 the first, -1 the second) and the first's score. */
   readonly games: readonly { readonly white: 1 | -1; readonly score: number }[];
+  /** How often just this happened; 1 if it is not said. */
+  readonly count?: number;
 }
 
 export interface Ratings {
@@ -73,6 +75,7 @@ function derivatives(strengths: readonly number[], samples: readonly RatedSample
     curvature[i]![i]! += weight * half * (1 - half);
   }
   for (const sample of samples) {
+    const { count = 1 } = sample;
     for (const game of sample.games) {
       const e = expected(strengths, sample, game.white);
       const terms: readonly [number, number][] = [
@@ -81,8 +84,8 @@ function derivatives(strengths: readonly number[], samples: readonly RatedSample
         [size - 1, game.white],
       ];
       for (const [i, a] of terms) {
-        gradient[i]! += a * (game.score - e);
-        for (const [j, b] of terms) curvature[i]![j]! += a * b * e * (1 - e);
+        gradient[i]! += count * a * (game.score - e);
+        for (const [j, b] of terms) curvature[i]![j]! += count * a * b * e * (1 - e);
       }
     }
   }
@@ -94,13 +97,14 @@ function dispersion(strengths: readonly number[], samples: readonly RatedSample[
   let found = 0;
   let modelled = 0;
   for (const sample of samples) {
+    const { count = 1 } = sample;
     let residual = 0;
     for (const game of sample.games) {
       const e = expected(strengths, sample, game.white);
       residual += game.score - e;
-      modelled += e * (1 - e);
+      modelled += count * e * (1 - e);
     }
-    found += residual * residual;
+    found += count * residual * residual;
   }
   return modelled === 0 ? 1 : Math.max(LEAST_DISPERSION, found / modelled);
 }

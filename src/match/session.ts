@@ -2,23 +2,21 @@
 import { createWriteStream } from 'node:fs';
 import type { Variant } from '../rules/variants.ts';
 import { variantOf } from '../rules/variants.ts';
-import { type Screen, statusLine } from './display.ts';
-import { estimate } from './elo.ts';
+import type { Screen } from './display.ts';
 import { createPool, type EnginePool, type TrafficLog } from './engine-pool.ts';
 import { introduce } from './introduction.ts';
 import { createLivePgn } from './live-pgn.ts';
 import { type OpeningBook, readBook, startPositionBook } from './openings.ts';
-import { currentOffsets, type Offsets, openResults } from './outputs.ts';
+import { checkOutputs, currentOffsets, type Offsets, openResults } from './outputs.ts';
 import type { Reaper } from './reaper.ts';
 import type { GameRecord } from './record.ts';
-import { countsOf, endingLines, matchReport, scoreLine, sprtOf } from './report.ts';
-import { createSchedule, type Schedule, type ScheduledGame } from './schedule.ts';
+import { sprtOf } from './report.ts';
+import { createReporter, printReport } from './reporter.ts';
+import { createSchedule, type Schedule } from './schedule.ts';
 import type { MatchSettings } from './settings.ts';
 import type { StateFile } from './state.ts';
-import { crossTable } from './table.ts';
-import { type Counter, createCounter, pointsOf } from './tally.ts';
+import { type Counter, createCounter } from './tally.ts';
 import { createTournament, type Tournament, type TournamentEnd } from './tournament.ts';
-import { isForfeit } from './verdict.ts';
 
 /** What is to be played, with everything checked that can be checked without starting an engine. */
 export interface Plan {
@@ -30,6 +28,7 @@ export interface Plan {
 
 /** Throws a UsageError. */
 export function makePlan(settings: MatchSettings): Plan {
+  checkOutputs(settings.outputs);
   const variant = variantOf(settings.variant)!;
   const { openings, seed } = settings;
   const book = openings === undefined ? startPositionBook(variant) : readBook(openings, variant, seed);
@@ -135,7 +134,7 @@ async function finishUp(
   const results = openResults({ settings: plan.settings, names }, past.offsets, ownNumbers(plan.schedule));
   for (const record of past.games) results.add(record);
   await results.close();
-  printReport(plan, names, counter, around.screen);
+  printReport({ ...plan, ...around, names, counter });
   return isDecided(plan.settings, counter) ? 'decided' : 'complete';
 }
 
@@ -160,13 +159,13 @@ async function play(
   made: (tournament: Tournament) => void,
 ): Promise<TournamentEnd> {
   const { settings, schedule } = plan;
-  const { screen } = around;
   const offsets = past?.offsets ?? currentOffsets(settings.outputs);
-  const state = around.openState(names, offsets);
   const results = openResults({ settings, names }, offsets, ownNumbers(schedule));
+  const state = around.openState(names, offsets);
   for (const record of past?.games ?? []) results.add(record);
   const livePgn = createLivePgn(settings.outputs.livePgn, { settings, names });
-  const reporter = createReporter(plan, names, counter, around);
+  const narration = { ...plan, ...around, names, counter };
+  const reporter = createReporter(narration);
   const tournament = createTournament({
     ...plan,
     names,
@@ -189,80 +188,6 @@ async function play(
   const end = await tournament.run();
   reporter.close();
   await Promise.all([state.close(), results.close()]);
-  printReport(plan, names, counter, screen);
+  printReport(narration);
   return end;
-}
-
-interface Reporter {
-  started(game: ScheduledGame): void;
-  finished(record: GameRecord): void;
-  close(): void;
-}
-
-const LIVE_LINE_MS = 1000;
-
-function createReporter(
-  plan: Plan,
-  names: readonly string[],
-  counter: Counter,
-  around: Surroundings,
-): Reporter {
-  const { settings, schedule } = plan;
-  const { screen, live } = around;
-  const begun = performance.now();
-  let newGames = 0;
-  const versus = (game: ScheduledGame) => `(${names[game.white]} vs ${names[game.black]})`;
-  const showStatus = () => {
-    const tally = counter.tally();
-    const two = names.length === 2 && tally.games > 0;
-    const [first, second] = tally.players;
-    screen.status(
-      statusLine({
-        names,
-        played: tally.games,
-        total: schedule.own > 1e6 ? 0 : schedule.own,
-        newGames,
-        elapsedMs: performance.now() - begun,
-        points: two ? [pointsOf(first!), pointsOf(second!)] : undefined,
-        estimate: two ? estimate(countsOf(tally)) : undefined,
-        sprt: sprtOf(settings, tally),
-      }),
-    );
-  };
-  const timer = live ? setInterval(showStatus, LIVE_LINE_MS) : undefined;
-  if (live) showStatus();
-  return {
-    started(game) {
-      if (!live) screen.line(`Started game ${game.number} of ${schedule.total} ${versus(game)}`);
-    },
-    finished(record) {
-      newGames++;
-      if (!live || isForfeit(record.kind)) {
-        screen.line(`Finished game ${record.number} ${versus(record)}: ${record.score} {${record.reason}}`);
-      }
-      if (live) return showStatus();
-      const tally = counter.tally();
-      if (names.length === 2) screen.line(scoreLine(names, tally));
-      const due = settings.ratingInterval > 0 && tally.games % settings.ratingInterval === 0;
-      if (due && tally.games < schedule.own)
-        for (const line of standing(plan, names, counter)) screen.line(line);
-    },
-    close() {
-      clearInterval(timer);
-      screen.close();
-    },
-  };
-}
-
-function standing({ settings }: Plan, names: readonly string[], counter: Counter): string[] {
-  const tally = counter.tally();
-  return names.length === 2 ? matchReport(settings, names, tally) : crossTable(names, tally);
-}
-
-function printReport(plan: Plan, names: readonly string[], counter: Counter, screen: Screen): void {
-  const tally = counter.tally();
-  const { own } = plan.schedule;
-  for (const line of standing(plan, names, counter)) screen.line(line);
-  for (const line of endingLines(names, tally)) screen.line(line);
-  screen.line(own > 1e6 ? `${tally.games} games finished.` : `${tally.games} of ${own} games finished.`);
 }

@@ -58,7 +58,8 @@ export function createCounter(players: number, schedule: Pick<Schedule, 'paired'
   const pairs = [0, 0, 0, 0, 0];
   const endings = new Map<EndKind, number>();
   const forfeits = Array.from({ length: players }, () => new Map<Forfeit, number>());
-  const samples: RatedSample[] = [];
+  /** Alike ones together: a long tournament has few kinds. */
+  const samples = new Map<string, RatedSample & { count: number }>();
   /** First games of pairs whose second is not there yet, by pair number. */
   const halves = new Map<number, GameRecord>();
   let games = 0;
@@ -73,7 +74,10 @@ export function createCounter(players: number, schedule: Pick<Schedule, 'paired'
         ? ({ white: 1, score: points } as const)
         : ({ white: -1, score: 1 - points } as const);
     });
-    samples.push({ first, second, games: results });
+    const kind = JSON.stringify([first, second, results]);
+    const known = samples.get(kind);
+    if (known === undefined) samples.set(kind, { first, second, games: results, count: 1 });
+    else known.count++;
     if (records.length === 2) pairs[2 * results[0]!.score + 2 * results[1]!.score]!++;
   }
 
@@ -110,7 +114,7 @@ export function createCounter(players: number, schedule: Pick<Schedule, 'paired'
       white,
       met,
       pairs,
-      samples: [...samples, ...singles],
+      samples: [...samples.values(), ...singles],
       endings,
       forfeits,
     };
