@@ -14,7 +14,7 @@ describe('one turn', () => {
   test('shares the rest among the turns of a game of usual length', () => {
     expect(limits({}).softMs).toBeCloseTo((60_000 - 30) / 22);
     expect(limits({ turnsPlayed: 10 }).softMs).toBeCloseTo((60_000 - 30) / 16);
-    expect(limits({ turnsPlayed: 100 }).softMs).toBeCloseTo((60_000 - 30) / 8);
+    expect(limits({ turnsPlayed: 100 }).softMs).toBeCloseTo((60_000 - 30) / 10);
   });
 
   test('is broken off at four times that, and before a third of the rest is gone', () => {
@@ -24,6 +24,15 @@ describe('one turn', () => {
 
   test('spends most of the increment', () => {
     expect(limits({ increment: 1000 }).softMs - limits({}).softMs).toBeCloseTo(700);
+  });
+
+  test('saves increments while there is little time', () => {
+    for (const increment of [1, 10, 50]) {
+      let left = 40;
+      for (let turn = 0; turn < 200; turn++)
+        left += increment - limits({ left, increment, turnsPlayed: turn }).softMs;
+      expect(left).toBeGreaterThan(30 + 3.5 * increment);
+    }
   });
 
   test('is made at once when only the overhead is left, or less', () => {

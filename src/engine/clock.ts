@@ -2,7 +2,7 @@
  * Clocks and increments → how long to think. Pure: the time is an argument, nothing here reads a clock.
  *
  * A game lasts about 22 turns a side, and the first ones are the widest and the most decisive. So the share of the
- * rest that a turn gets is planned for that length, and never for fewer than eight turns more.
+ * rest that a turn gets is planned for that length, and never for fewer than ten turns more.
  */
 import { type Colour, WHITE } from '../rules/board.ts';
 import type { GoRequest } from './request.ts';
@@ -30,8 +30,10 @@ export const AT_ONCE: TimeLimits = { softMs: 0, hardMs: 0 };
 
 const EXPECTED_TURNS = 22;
 const TURNS_GONE_BY = 0.6;
-const FEWEST_TURNS = 8;
+const FEWEST_TURNS = 10;
 const INCREMENT_SHARE = 0.7;
+/** With less time than this at hand increments are rather saved than spent: any machine pauses for that long at times. */
+const CUSHION_MS = 200;
 const HARD_FACTOR = 4;
 /** No turn takes more of the rest than this… */
 const LARGEST_SHARE = 1 / 3;
@@ -47,7 +49,8 @@ export function clockLimits(clock: Clock): TimeLimits {
   const turns = Math.min(expected, clock.turnsToGo ?? expected);
   const share = Math.max(LARGEST_SHARE, LAST_SHARE / (clock.turnsToGo ?? Number.POSITIVE_INFINITY));
   const most = Math.min(LAST_SHARE * usable, share * usable + INCREMENT_RESERVE * increment);
-  const softMs = Math.min(usable / turns + INCREMENT_SHARE * increment, most);
+  const fromIncrement = INCREMENT_SHARE * increment * Math.min(1, usable / CUSHION_MS);
+  const softMs = Math.min(usable / turns + fromIncrement, most);
   return { softMs, hardMs: Math.min(HARD_FACTOR * softMs, most) };
 }
 
