@@ -22,6 +22,7 @@ const HELP = `Serac ${VERSION}, a UCI engine for Avalanche chess
   serac perft VARIANT FEN N      counts sequences of N turns; FEN in quotes, or the word startpos
   serac match …                  plays matches between UCI engines: serac match --help
   serac check COMMAND            tests how an engine keeps to the protocol
+  serac page                     opens the board in the browser: serac page --help
   serac --help, serac --version
 
 Variants: ${VARIANTS.map((variant) => variant.name).join(', ')}
@@ -45,6 +46,7 @@ function runCommand(args: readonly string[]): void {
   else if (first === 'bench') bench(rest);
   else if (first === 'perft') perft(rest);
   else if (first === 'match' || first === 'check') createRequire(__filename)('./match.cjs');
+  else if (first === 'page') createRequire(__filename)('./page.cjs');
   else refuse(`unknown argument ${quote(first)}`);
 }
 
