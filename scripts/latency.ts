@@ -20,7 +20,7 @@ interface Engine {
   readonly gone: Promise<number>;
 }
 
-function start(): Engine {
+function start(command = SETTINGS.command, args: readonly string[] = []): Engine {
   let wanted: { start: string; found: (at: number) => void } | undefined;
   let ended: (at: number) => void = () => {};
   const gone = new Promise<number>((done) => {
@@ -35,7 +35,11 @@ function start(): Engine {
     },
     end: () => ended(performance.now()),
   };
-  const child = new EngineProcess(SETTINGS, events, { add() {}, remove() {}, close() {} });
+  const child = new EngineProcess({ ...SETTINGS, command, args }, events, {
+    add() {},
+    remove() {},
+    close() {},
+  });
   return {
     process: child,
     line: (text) =>
@@ -71,6 +75,14 @@ async function measure(name: string, once: () => Promise<number>): Promise<void>
 
 async function main(): Promise<void> {
   console.log(`milliseconds, ${RUNS} runs each`);
+
+  await measure('start of an empty Node program', async () => {
+    const before = performance.now();
+    const program = start(process.execPath, ['-e', 'console.log("started")']);
+    const after = await program.line('started');
+    await program.gone;
+    return after - before;
+  });
 
   await measure('process start to uciok', async () => {
     const before = performance.now();
