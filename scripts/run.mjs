@@ -22,5 +22,5 @@ try {
 
 /** Flags for the child's V8, from the environment: SERAC_NODE_FLAGS="--trace-deopt". */
 function nodeFlags() {
-  return (process.env['SERAC_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+  return (process.env.SERAC_NODE_FLAGS ?? '').split(' ').filter((flag) => flag !== '');
 }
