@@ -4,7 +4,6 @@ import { type Counts, type Estimate, estimate } from './elo.ts';
 import type { MatchSettings } from './settings.ts';
 import { type SprtState, sprtState } from './sprt.ts';
 import { gamesOf, meanScore, type Tally, type WinsLossesDraws } from './tally.ts';
-import { FORFEITS } from './verdict.ts';
 
 /** The counts that statistics use: pairs if there are whole ones, else games; always the first player's view. */
 export function countsOf(tally: Tally): Counts {
@@ -73,18 +72,25 @@ export function sprtLine({ llr, lower, upper, verdict }: SprtState): string {
   return `SPRT: llr ${short(llr)} (${share}%), lbound ${short(lower)}, ubound ${short(upper)}${decided}`;
 }
 
-/** How games ended, the most frequent first, and who forfeited how. */
+/** How games ended, the most frequent first: all of them, each player's wins, and who forfeited how. */
 export function endingLines(names: readonly string[], tally: Tally): string[] {
-  const kinds = [...tally.endings].sort((a, b) => b[1] - a[1]);
-  const lines =
-    kinds.length === 0 ? [] : [`Endings: ${kinds.map(([kind, count]) => `${kind} ${count}`).join(', ')}`];
-  const forfeits = names.flatMap((name, i) => {
-    const own = FORFEITS.filter((kind) => tally.forfeits[i]!.has(kind));
-    if (own.length === 0) return [];
-    return [`${name} ${own.map((kind) => `${kind} ${tally.forfeits[i]!.get(kind)}`).join(', ')}`];
+  const lines = tally.endings.size === 0 ? [] : [`Endings: ${listed(tally.endings)}`];
+  names.forEach((name, i) => {
+    const wins = tally.winsBy[i]!;
+    if (wins.size > 0) lines.push(`Wins of ${name}: ${listed(wins)}`);
   });
+  const forfeits = names
+    .map((name, i) => [name, tally.forfeits[i]!] as const)
+    .filter(([, own]) => own.size > 0)
+    .map(([name, own]) => `${name} ${listed(own)}`);
   if (forfeits.length > 0) lines.push(`Forfeits: ${forfeits.join('; ')}`);
   return lines;
+}
+
+/** `checkmate 12, self-check 3`. */
+function listed(counts: ReadonlyMap<string, number>): string {
+  const sorted = [...counts].sort((a, b) => b[1] - a[1]);
+  return sorted.map(([kind, count]) => `${kind} ${count}`).join(', ');
 }
 
 /** The strength in short, for a live line: `Elo +12.3 ± 20.1`. */

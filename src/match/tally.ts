@@ -25,6 +25,8 @@ export interface Tally {
   /** Every pair and single game, for the ratings. */
   readonly samples: readonly RatedSample[];
   readonly endings: ReadonlyMap<EndKind, number>;
+  /** How each player's wins came about. */
+  readonly winsBy: readonly ReadonlyMap<EndKind, number>[];
   /** By player, then by kind. */
   readonly forfeits: readonly ReadonlyMap<Forfeit, number>[];
 }
@@ -57,6 +59,7 @@ export function createCounter(players: number, schedule: Pick<Schedule, 'paired'
   const white = none();
   const pairs = [0, 0, 0, 0, 0];
   const endings = new Map<EndKind, number>();
+  const winsBy = Array.from({ length: players }, () => new Map<EndKind, number>());
   const forfeits = Array.from({ length: players }, () => new Map<Forfeit, number>());
   /** Alike ones together: a long tournament has few kinds. */
   const samples = new Map<string, RatedSample & { count: number }>();
@@ -91,10 +94,12 @@ export function createCounter(players: number, schedule: Pick<Schedule, 'paired'
     count(byColour[BLACK][record.black]!, 1 - points);
     count(met[record.white]![record.black]!, points);
     count(met[record.black]![record.white]!, 1 - points);
-    endings.set(record.kind, (endings.get(record.kind) ?? 0) + 1);
-    if (isForfeit(record.kind)) {
-      const own = forfeits[loserOf(record.score) === WHITE ? record.white : record.black]!;
-      own.set(record.kind, (own.get(record.kind) ?? 0) + 1);
+    increase(endings, record.kind);
+    const loser = loserOf(record.score);
+    if (loser !== undefined) {
+      increase(winsBy[loser === WHITE ? record.black : record.white]!, record.kind);
+      if (isForfeit(record.kind))
+        increase(forfeits[loser === WHITE ? record.white : record.black]!, record.kind);
     }
     const half = halves.get(record.pair);
     if (!schedule.paired) addSample([record]);
@@ -116,6 +121,7 @@ export function createCounter(players: number, schedule: Pick<Schedule, 'paired'
       pairs,
       samples: [...samples.values(), ...singles],
       endings,
+      winsBy,
       forfeits,
     };
   };
@@ -128,6 +134,10 @@ function singleSample(record: GameRecord): RatedSample {
     second: record.black,
     games: [{ white: 1, score: whitePoints(record.score) }],
   };
+}
+
+function increase<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function count(results: WinsLossesDraws, points: number): void {
