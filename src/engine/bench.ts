@@ -5,6 +5,8 @@
 import { AVALANCHE, BALANCED_AVALANCHE, REVERSED_AVALANCHE, type Variant } from '../rules/variants.ts';
 import { CONTROL_STOP } from '../search/limits.ts';
 import { createPool, type Platform } from './pool.ts';
+import type { Listener } from './report.ts';
+import type { Task } from './tasks.ts';
 import { now, type ThreadReply, UNLIMITED } from './thread.ts';
 
 export const BENCH_DEPTH = 5;
@@ -131,5 +133,39 @@ export function runBench(platform: Platform, depth: number | undefined, events: 
   return () => {
     stopped = true;
     pool.setControl(CONTROL_STOP, 1);
+  };
+}
+
+/** The same as something that an engine is asked for between searches. */
+export function createBenching(platform: Platform, listener: Listener, depth: number | undefined): Task {
+  let end: (() => void) | undefined;
+  let stopped = false;
+
+  function begin(finish: () => void): void {
+    if (stopped) {
+      finish();
+      return;
+    }
+    end = runBench(platform, depth, {
+      done(nodes, milliseconds) {
+        listener.benched(nodes, milliseconds);
+        finish();
+      },
+      died(reason) {
+        listener.remark(`bench: search thread lost: ${reason}`);
+        finish();
+      },
+    });
+  }
+
+  return {
+    long: true,
+    begin,
+    stop() {
+      stopped = true;
+      end?.();
+    },
+    isEndless: () => false,
+    isStopped: () => stopped,
   };
 }

@@ -2,11 +2,11 @@
 import { createEvaluator } from '../evaluate/evaluate.ts';
 import { formatFen, parseFen } from '../rules/fen.ts';
 import { parseTurn } from '../rules/notation.ts';
-import { MAX_PERFT_DEPTH } from '../rules/perft.ts';
 import { createPosition, type Position, playTurn } from '../rules/position.ts';
 import { AVALANCHE, type Variant } from '../rules/variants.ts';
 import { CONTROL_STOP } from '../search/limits.ts';
-import { runBench } from './bench.ts';
+import { createBenching } from './bench.ts';
+import { createCounting } from './counting.ts';
 import { describe } from './describe.ts';
 import { flipFen } from './flip.ts';
 import { type Game, loadGame, startOf } from './game.ts';
@@ -18,8 +18,6 @@ import { createTasks, type Task } from './tasks.ts';
 
 export interface Engine {
   readonly settings: Settings;
-  /** The game of the next `go`. */
-  readonly variant: Variant;
   /** Chooses the variant, and its start position if that is a change. */
   setVariant(variant: Variant): void;
   /**
@@ -171,9 +169,6 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
 
   return {
     settings,
-    get variant() {
-      return game.variant;
-    },
     setVariant(variant) {
       if (variant === game.variant) return;
       game = startOf(variant);
@@ -187,10 +182,10 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
       addLong((isDelayed) => createSearching(context, game, request, isDelayed ? undefined : readAt));
     },
     perft(depth) {
-      addLong(() => createCounting(Math.min(depth, MAX_PERFT_DEPTH)));
+      addLong(() => createCounting(pool, listener, game, depth));
     },
     bench(depth) {
-      addLong(() => createBenching(depth));
+      addLong(() => createBenching(platform, listener, depth));
     },
     stop() {
       for (const task of tasks.all()) if (task.long) task.stop();
@@ -231,78 +226,6 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
       return setPosition(flipFen(formatFen(board().current), game.variant), []);
     },
   };
-
-  function createCounting(depth: number): Task {
-    const counted = game;
-    let running = false;
-    let stopped = false;
-    return {
-      long: true,
-      begin(finish) {
-        let total = 0;
-        running = true;
-        const end = (): void => {
-          running = false;
-          listener.counted(total);
-          finish();
-        };
-        if (depth < 1 || !pool.isAlive() || stopped) {
-          total = depth < 1 ? 1 : 0;
-          end();
-          return;
-        }
-        pool.setControl(CONTROL_STOP, 0);
-        pool.post(
-          { type: 'perft', game: counted, depth },
-          {
-            reply(message) {
-              if (message.type === 'divided') {
-                total += message.count;
-                listener.divided(message.turn, message.count);
-              } else end();
-            },
-            died: end,
-          },
-        );
-      },
-      stop() {
-        stopped = true;
-        if (running) pool.setControl(CONTROL_STOP, 1);
-      },
-      isEndless: () => false,
-      isStopped: () => stopped,
-    };
-  }
-
-  function createBenching(depth: number | undefined): Task {
-    let stopBench: (() => void) | undefined;
-    let stopped = false;
-    return {
-      long: true,
-      begin(finish) {
-        if (stopped) {
-          finish();
-          return;
-        }
-        stopBench = runBench(platform, depth, {
-          done(nodes, milliseconds) {
-            listener.benched(nodes, milliseconds);
-            finish();
-          },
-          died(reason) {
-            listener.remark(`bench: search thread lost: ${reason}`);
-            finish();
-          },
-        });
-      },
-      stop() {
-        stopped = true;
-        stopBench?.();
-      },
-      isEndless: () => false,
-      isStopped: () => stopped,
-    };
-  }
 }
 
 function messageOf(error: unknown): string {
