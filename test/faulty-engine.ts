@@ -151,7 +151,9 @@ if (fault === 'stays') {
   // Neither the end of its input nor a polite signal ends it, and it has a child that is no better.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   setInterval(() => {}, 1000);
-  spawn('/bin/sh', ['-c', 'trap "" INT TERM HUP; sleep 600 & wait'], { stdio: 'ignore' });
+  spawn('/bin/sh', ['-c', `trap "" INT TERM HUP; sleep 600 & wait # ${process.argv[1]}`], {
+    stdio: 'ignore',
+  });
 }
 
 let rest = '';

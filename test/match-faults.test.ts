@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PgnGame, parsePgn } from '../src/rules/pgn.ts';
-import { createKit, type Finished, type Kit, processesWith, until } from './match-kit.ts';
+import { createKit, type Finished, type Kit, until } from './match-kit.ts';
 
 let kit: Kit;
 
@@ -187,10 +187,18 @@ describe('nobody is left behind', () => {
   test('an engine that ignores quit, end of input and signals, and has a child', async () => {
     const { code } = await kit.run([...words().slice(0, -6), '-maxmoves', '3', '-state', 'none']);
     expect(code).toBe(0);
-    await until(
-      () =>
-        kit.engines().length === 0 && processesWith('trap "" INT TERM HUP; sleep 600 & wait').length === 0,
-    );
+    await until(() => kit.engines().length === 0);
+  });
+
+  test('killed while engines are being started', async () => {
+    for (let i = 0; i < 8; i++) {
+      const { child, done } = kit.start([...words(), '-each', 'restart=on', '-maxmoves', '1']);
+      await until(() => kit.engines().length > 0);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
+      child.kill('SIGKILL');
+      await done;
+      await until(() => kit.engines().length === 0);
+    }
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('after %s', async (signal) => {
@@ -199,9 +207,6 @@ describe('nobody is left behind', () => {
     child.kill(signal);
     const { code } = await done;
     expect(code).toBe(signal === 'SIGKILL' ? null : 130);
-    await until(
-      () =>
-        kit.engines().length === 0 && processesWith('trap "" INT TERM HUP; sleep 600 & wait').length === 0,
-    );
+    await until(() => kit.engines().length === 0);
   });
 });

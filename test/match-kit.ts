@@ -21,7 +21,7 @@ export interface Kit {
   run(words: readonly string[]): Promise<Finished>;
   /** Starts it; `done` is fulfilled at its end. */
   start(words: readonly string[]): { child: ChildProcess; done: Promise<Finished> };
-  /** Processes of the engine that are alive. */
+  /** Processes of the engine, and children of theirs, that are alive. */
   engines(): number[];
   remove(): void;
 }
@@ -62,19 +62,20 @@ export async function createKit(): Promise<Kit> {
     path: (name) => join(folder, `${++paths}-${name}`),
     run: (words) => start(words).done,
     start,
-    engines: () => processesWith(engine),
+    engines: () => processesOf(engine),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** The processes whose command line contains `text`; none where there is no /proc. */
-export function processesWith(text: string): number[] {
+/** The processes whose command line has this program, or names it at its end; none where there is no /proc. */
+function processesOf(program: string): number[] {
   if (!existsSync('/proc/self/cmdline')) return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(text);
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        return words.some((word) => word === program || word.endsWith(`# ${program}`));
       } catch {
         return false;
       }

@@ -49,6 +49,7 @@ export class EngineProcess {
     // A process group of its own: a Ctrl-C on the terminal is the runner's alone, and the whole group can be killed.
     const child = spawn(settings.command, [...settings.args], {
       cwd: settings.directory === '' ? process.cwd() : settings.directory,
+      env: { ...process.env, ...this.#reaper.environment },
       detached: process.platform !== 'win32',
       windowsHide: true,
       stdio: ['pipe', 'pipe', stderr],

@@ -1,10 +1,12 @@
 /**
  * Nobody survives the runner: a small shell waits for the runner's end, however it comes (even kill -9), and then
- * kills the process groups of the engines that were still alive.
+ * kills the process groups of the engines that were still alive. Where there is /proc it also finds, by a mark in
+ * their environment, those that had been started but not told of yet, and those that left their group.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 
-/** Reads `+ GROUP` and `- GROUP` lines; the end of input is the end of the runner. */
+/** Reads `+ GROUP` and `- GROUP` lines; the end of input is the end of the runner. $1 is the mark. */
 const SCRIPT = `
 trap '' INT TERM HUP
 alive=' '
@@ -15,20 +17,35 @@ while read -r sign group; do
   esac
 done
 for group in $alive; do kill -9 "-$group" 2>/dev/null; done
+for round in 1 2 3; do
+  for file in $(grep -ls "$1" /proc/[0-9]*/environ 2>/dev/null); do
+    process=\${file#/proc/}
+    kill -9 "\${process%/environ}" 2>/dev/null
+  done
+  sleep 0.2
+done
 exit 0`;
 
+const MARK = 'SERAC_MATCH_RUN';
+
 export interface Reaper {
+  /** What engines must have in their environment. */
+  readonly environment: Readonly<Record<string, string>>;
   add(group: number): void;
   remove(group: number): void;
   /** Lets the shell go; what is still alive is killed. */
   close(): void;
 }
 
-const NOTHING: Reaper = { add() {}, remove() {}, close() {} };
+const NOTHING: Reaper = { environment: {}, add() {}, remove() {}, close() {} };
 
 export function startReaper(): Reaper {
   if (process.platform === 'win32') return NOTHING;
-  const child = spawn('/bin/sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const mark = randomUUID();
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'serac-reaper', `${MARK}=${mark}`], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   let usable = true;
   const giveUp = () => {
     usable = false;
@@ -41,6 +58,7 @@ export function startReaper(): Reaper {
     if (usable) child.stdin.write(line);
   };
   return {
+    environment: { [MARK]: mark },
     add: (group) => tell(`+ ${group}\n`),
     remove: (group) => tell(`- ${group}\n`),
     close: () => child.stdin.end(),
