@@ -11,7 +11,7 @@ import { lock } from './lock.ts';
 import { merge } from './merge.ts';
 import { type Reaper, startReaper } from './reaper.ts';
 import { createSession, makePlan, type Past, type Plan, type Session, type Surroundings } from './session.ts';
-import { continueState, createState, noState, readState } from './state.ts';
+import { continueState, createState, noState, readState, refuseExisting } from './state.ts';
 import type { TournamentEnd } from './tournament.ts';
 import { UsageError } from './usage.ts';
 
@@ -56,6 +56,7 @@ async function runMatch(words: readonly string[]): Promise<number> {
 async function begin({ settings, state, display }: Extract<Command, { kind: 'play' }>): Promise<number> {
   const located = { ...settings, engines: settings.engines.map(locateCommand) };
   const plan = makePlan(located);
+  if (state !== 'none') refuseExisting(state);
   const unlock = state === 'none' ? () => {} : lock(state);
   const openState: Surroundings['openState'] = (names, offsets) => {
     if (state === 'none') return noState();

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsync,
   fsyncSync,
   openSync,
@@ -115,15 +116,20 @@ export function noState(): StateFile {
   return NO_FILE;
 }
 
+/** Throws a UsageError if there is a file of this name already. */
+export function refuseExisting(file: string): void {
+  if (!existsSync(file)) return;
+  throw new UsageError(`state file ${file}: exists; go on with it by -resume ${file}, or remove it`);
+}
+
 /** Begins a new state file; throws a UsageError if it exists or cannot be written. */
 export function createState(file: string, tournament: Omit<Tournament, 'format'>): StateFile {
   let handle: number;
   try {
     handle = openSync(file, 'wx');
   } catch (error) {
-    const exists = (error as { code?: string }).code === 'EEXIST';
-    const why = exists ? `exists; go on with it by -resume ${file}, or remove it` : (error as Error).message;
-    throw new UsageError(`state file ${file}: ${why}`);
+    if ((error as { code?: string }).code === 'EEXIST') refuseExisting(file);
+    throw new UsageError(`state file ${file}: ${(error as Error).message}`);
   }
   writeFileSync(handle, sealed({ tournament: { format: FORMAT, ...tournament } }));
   fsyncSync(handle);
