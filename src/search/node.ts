@@ -170,11 +170,11 @@ export function createNode(parts: Parts, horizon: Horizon, reduces: boolean): No
           // 9. Principal variation search: all but the first turn only have to be shown not to be better.
           let score: number;
           if (searched === 0) {
-            score = -search(-high, -low, depth - 1, ply + 1) | 0;
+            score = -search(-high | 0, -low | 0, depth - 1, ply + 1) | 0;
           } else {
-            score = -search(-low - 1, -low, depth - 1 - less, ply + 1) | 0;
-            if (score > low && less > 0) score = -search(-low - 1, -low, depth - 1, ply + 1) | 0;
-            if (score > low && score < high) score = -search(-high, -low, depth - 1, ply + 1) | 0;
+            score = -search((-low - 1) | 0, -low | 0, depth - 1 - less, ply + 1) | 0;
+            if (score > low && less > 0) score = -search((-low - 1) | 0, -low | 0, depth - 1, ply + 1) | 0;
+            if (score > low && score < high) score = -search(-high | 0, -low | 0, depth - 1, ply + 1) | 0;
           }
           searched++;
           if (push !== 0) us.unmakePush(push);

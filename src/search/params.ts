@@ -22,7 +22,7 @@ export const REDUCTION_DEPTH = 2;
 /** Captures that the quiescence search tries in one node. */
 export const CAPTURE_LIMIT = 3;
 /** Pushes that it tries with each evasion. */
-export const EVASION_PUSHES = 2;
+export const EVASION_PUSHES = 1;
 /** A capture is left out if standing pat, its victim and this much more do not reach alpha. */
 export const DELTA_MARGIN = 150;
 

@@ -1,7 +1,7 @@
 /**
  * The search below the horizon: it plays out what would falsify the evaluation, and no more. A wide one costs a ply
  * of depth in this game and wins nothing, so this one is lean: three captures that hold in the exchange, one push
- * each; in check every move out of it with its two best pushes.
+ * each; in check every move out of it with its best push.
  */
 import {
   CHOICE_GIVING,
@@ -16,7 +16,7 @@ import {
 import type { Side } from '../rules/position.ts';
 import { type Move, NO_TURN, type Turn, turnCode, winningChoiceCode } from '../rules/turn.ts';
 import { winningChoice } from './endings.ts';
-import { MATE, MAX_PLY } from './limits.ts';
+import { MATE, MATE_BOUND, MAX_PLY } from './limits.ts';
 import { CAPTURE_LIMIT, DELTA_MARGIN, EVASION_PUSHES, ORDER_UNDERPROMOTION } from './params.ts';
 import type { Parts } from './parts.ts';
 import { MOVES, PUSHES } from './picker.ts';
@@ -51,8 +51,7 @@ export function createQuiescence(parts: Parts): Quiescence {
     lines.clear(ply);
     const us = words[SIDE] === 0 ? white : black;
 
-    // A pending pawn: the choice that wins at once, or else the queen. A knight that is needed to escape from mate
-    // is the one exception worth its code.
+    // A pending pawn: the choice that wins at once, or else the queen.
     const pending = us.pendingPawn();
     if (pending < 0) return settle(us, alpha, beta, ply, 0);
     const wins = winningChoice(us, pending);
@@ -62,7 +61,15 @@ export function createQuiescence(parts: Parts): Quiescence {
       return MATE - ply - 1;
     }
     const score = choose(us, alpha, beta, ply, pending, QUEEN);
-    return score === ply - MATE ? choose(us, alpha, beta, ply, pending, KNIGHT) : score;
+    if (score >= -MATE_BOUND) return score;
+    // Lost with the queen: that must not be taken for a forced loss, if another choice saves the game.
+    let best = score;
+    for (let kind = KNIGHT; kind < QUEEN && !watch.stopped(); kind++) {
+      const other = choose(us, Math.max(best, alpha), beta, ply, pending, kind);
+      if (other > best) best = other;
+      if (best >= beta) break;
+    }
+    return best;
   }
 
   function choose(
@@ -186,7 +193,8 @@ export function createQuiescence(parts: Parts): Quiescence {
           }
         }
         j++;
-      } while (j < lastPush && j - firstPush < EVASION_PUSHES);
+        // A loss is believed only when every push has been tried, so that forced results stay proofs.
+      } while (j < lastPush && (j - firstPush < EVASION_PUSHES || best < -MATE_BOUND));
       us.unmakeMove(move);
       if (guard !== undefined) guard.compare(ply);
       if (watch.stopped()) return 0;
@@ -200,11 +208,11 @@ export function createQuiescence(parts: Parts): Quiescence {
   function reply(us: Side, alpha: number, beta: number, ply: number, push: Square): number {
     if (push === 0) {
       evaluator.withoutPush(ply);
-      return -search(-beta, -alpha, ply + 1) | 0;
+      return -search(-beta | 0, -alpha | 0, ply + 1) | 0;
     }
     evaluator.beforePush(ply, push);
     us.makePush(push);
-    const score = -search(-beta, -alpha, ply + 1) | 0;
+    const score = -search(-beta | 0, -alpha | 0, ply + 1) | 0;
     us.unmakePush(push);
     return score;
   }

@@ -272,13 +272,13 @@ export function createSearch(
     if (them.attacksKing()) {
       score = 1 - MATE;
     } else if (rank === 1) {
-      score = -node.search(-beta, -alpha, depth - 1, 1);
+      score = -node.search(-beta | 0, -alpha | 0, depth - 1, 1);
     } else {
       const mayReduce = depth >= REDUCTION_DEPTH && !root.loud && !us.attacksKing();
       const less = mayReduce ? node.reduction(depth, rank) : 0;
-      score = -node.search(-alpha - 1, -alpha, depth - 1 - less, 1);
-      if (score > alpha && less > 0) score = -node.search(-alpha - 1, -alpha, depth - 1, 1);
-      if (score > alpha && score < beta) score = -node.search(-beta, -alpha, depth - 1, 1);
+      score = -node.search((-alpha - 1) | 0, -alpha | 0, depth - 1 - less, 1);
+      if (score > alpha && less > 0) score = -node.search((-alpha - 1) | 0, -alpha | 0, depth - 1, 1);
+      if (score > alpha && score < beta) score = -node.search(-beta | 0, -alpha | 0, depth - 1, 1);
     }
     us.unmakeTurn(root.turn);
     if (guard !== undefined) guard.compare(0);
