@@ -82,6 +82,8 @@ export function createBoardView(place: HTMLElement, events: BoardEvents): BoardV
   const chooser = h('div', { class: 'chooser', role: 'group', hidden: true });
   fill(place, ground, chooser);
   let picture: Picture | undefined;
+  /** What stands on the board, unless a hand has changed it since. */
+  let drawn: Picture | undefined;
   let isEditing = false;
   let half: ReturnType<typeof setTimeout> | undefined;
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -107,6 +109,7 @@ export function createBoardView(place: HTMLElement, events: BoardEvents): BoardV
   });
 
   function moved(from: Square, to: Square): void {
+    drawn = undefined;
     if (isEditing || picture === undefined) return;
     if (picture.entry.stage === 'push') events.push(from);
     else events.move(from, to);
@@ -139,6 +142,10 @@ export function createBoardView(place: HTMLElement, events: BoardEvents): BoardV
 
   function draw(): void {
     if (picture === undefined) return;
+    board.setAutoShapes(picture.arrows.map(shapeOf));
+    // News of the engine must not take a piece out of a hand.
+    if (drawn !== undefined && isSame(drawn, picture)) return;
+    drawn = picture;
     const { entry, orientation, isOpen, fen } = picture;
     const isPush = entry.stage === 'push';
     const colour = COLOUR_CLASSES[isPush ? opposite(entry.side) : entry.side];
@@ -157,7 +164,6 @@ export function createBoardView(place: HTMLElement, events: BoardEvents): BoardV
       },
       highlight: { custom: lights(picture) },
     });
-    board.setAutoShapes(picture.arrows.map(shapeOf));
     drawChooser(picture);
   }
 
@@ -218,6 +224,7 @@ export function createBoardView(place: HTMLElement, events: BoardEvents): BoardV
   function showHalf(squares: Uint8Array, lit: readonly Square[]): void {
     if (calm.matches || document.hidden) return;
     clearTimeout(half);
+    drawn = undefined;
     release();
     board.set({
       ...newPieces(squares),
@@ -237,6 +244,7 @@ export function createBoardView(place: HTMLElement, events: BoardEvents): BoardV
     edit(squares, orientation, isHeld) {
       clearTimeout(half);
       half = undefined;
+      drawn = undefined;
       isEditing = true;
       chooser.hidden = true;
       release();
@@ -254,6 +262,13 @@ export function createBoardView(place: HTMLElement, events: BoardEvents): BoardV
       board.dragNewPiece(pieceOn(piece), event, true);
     },
   };
+}
+
+/** Are these the same but for the arrows? */
+function isSame(a: Picture, b: Picture): boolean {
+  return (
+    a.entry === b.entry && a.orientation === b.orientation && a.isOpen === b.isOpen && a.armed === b.armed
+  );
 }
 
 function keyOf(square: Square): Key {

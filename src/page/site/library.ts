@@ -66,7 +66,7 @@ export function createLibrary(events: LibraryEvents): Library {
     const address = watched;
     if (address === undefined) return;
     try {
-      const answer = await fetch(address, { cache: 'no-cache' });
+      const answer = await fetch(address);
       const tag = answer.headers.get('etag') ?? answer.headers.get('last-modified');
       if (answer.ok && watched === address && (tag === null || tag !== version)) {
         version = tag;

@@ -525,7 +525,7 @@ async function followAddress(app: App): Promise<void> {
     app.setTab('games');
     app.library.watch('watched.pgn');
   } else if (location.hash === '#open') {
-    const answer = await fetch('opened.pgn', { cache: 'no-cache' });
+    const answer = await fetch('opened.pgn');
     if (answer.ok) app.importText(await answer.text(), 'The file');
   }
 }

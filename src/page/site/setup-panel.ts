@@ -43,6 +43,7 @@ export function createSetupPanel(
   let counters = '0 1';
   let variant: Variant = AVALANCHE;
   let tool: Tool = HAND;
+  let drawnFor: Colour | undefined;
 
   const fen = h('input', { type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off' });
   const verdict = h('p', { class: 'note', role: 'status' });
@@ -140,6 +141,7 @@ export function createSetupPanel(
   function draw(): void {
     for (const [value, element] of tools) element.setAttribute('aria-checked', String(tool === value));
     check();
+    drawnFor = app.orientation;
     board().edit(squares, app.orientation, tool !== HAND);
   }
 
@@ -247,7 +249,8 @@ export function createSetupPanel(
       draw();
     },
     update() {
-      if (isOpen) draw();
+      // What happens elsewhere must not touch a field that is being written in, nor a piece in a hand.
+      if (isOpen && drawnFor !== app.orientation) draw();
     },
   };
 }

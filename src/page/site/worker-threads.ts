@@ -80,13 +80,13 @@ function startWorker(scope: Scope, setup: Setup, events: ThreadEvents): Thread {
 /** A thread that cannot hear: ended and replaced where another one would be told to stop. */
 function startReplaceable(scope: Scope, memory: SharedMemory, events: ThreadEvents): Thread {
   const control = new Int32Array(memory.control);
-  let worker = spawn();
   let isReady = false;
   /** What is under way, or waits for the worker to be ready. */
   let request: ThreadRequest | undefined;
   /** The best line so far of the search under way. */
   let best: SearchInfo | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let worker = spawn();
 
   function spawn(): Thread {
     isReady = false;
