@@ -6,8 +6,10 @@
  */
 import { resolve } from 'node:path';
 import { EngineProcess } from '../src/match/process.ts';
+import { startReaper } from '../src/match/reaper.ts';
 
 const SETTINGS = { command: resolve('dist', 'serac'), args: [], directory: '', stderr: '' };
+const reaper = startReaper();
 const RUNS = Number(process.argv[2] ?? 20);
 
 interface Engine {
@@ -163,4 +165,4 @@ async function main(): Promise<void> {
   });
 }
 
-void main();
+void main().finally(() => reaper.close());
