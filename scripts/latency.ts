@@ -37,11 +37,7 @@ function start(command = SETTINGS.command, args: readonly string[] = []): Engine
     },
     end: () => ended(performance.now()),
   };
-  const child = new EngineProcess({ ...SETTINGS, command, args }, events, {
-    add() {},
-    remove() {},
-    close() {},
-  });
+  const child = new EngineProcess({ ...SETTINGS, command, args }, events, reaper);
   return {
     process: child,
     line: (text) =>
