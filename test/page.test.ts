@@ -1,4 +1,7 @@
 /** The page in a real Chromium, used as a person uses it: playing, taking back, analysing, reading games. */
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { legalTurns } from '../src/rules/generate.ts';
@@ -113,6 +116,21 @@ describe('a turn', () => {
     await press(page, 'f3');
     await message(page, /^Black wins: self-check, White’s own push left the white king attacked\.$/);
     expect(await lit(page, 'check.lost').count()).toBe(1);
+  });
+
+  test('may promote a pawn of its own, which can be taken back too', async () => {
+    const { page } = await come();
+    await paste(page, 'r3k3/1P6/2p5/8/8/8/8/4K3 w q - 0 1');
+    await message(page, /^White to move/);
+    await press(page, 'b7');
+    await press(page, 'a8');
+    await message(page, /Choose what the pawn becomes/);
+    await page.keyboard.press('Escape');
+    await message(page, /^White to move/);
+    await enterTurn(page, 'b7a8r,c6c5');
+    await message(page, /^Black is in check\. Black to move/);
+    expect(await turnsShown(page)).toEqual(['bxa8=R/c5+']);
+    expect(await lit(page, 'check').count()).toBe(1);
   });
 
   test('without a pawn to push ends with the move', async () => {
@@ -463,6 +481,48 @@ describe('records', () => {
     await page.getByRole('option').first().click();
     await notice(page, /^Game 1235, line \d+: illegal turn "Qxx"/);
     expect(await page.locator('.player .name').allTextContents()).toEqual(['Rival 2', 'Player 2718']);
+  });
+
+  test('that is dropped on the page is opened', async () => {
+    const { page } = await come();
+    await page.evaluate(`{
+      const files = new DataTransfer();
+      files.items.add(new File(['1. d4/a6 *'], 'dropped.pgn'));
+      document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
+    }`);
+    await recordReaches(page, 1);
+    expect(await turnsShown(page)).toEqual(['d4/a6']);
+  });
+
+  test('of a match that is being played are followed as they are written', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'serac-watch-'));
+    const file = join(folder, 'live.pgn');
+    const watching = await startServer('--watch', file);
+    const write = async (text: string) => {
+      await writeFile(`${file}.new`, text);
+      await rename(`${file}.new`, file);
+    };
+    try {
+      const { page } = await come({}, watching.address);
+      await page.getByText('Games being played: waiting for the first turn').waitFor();
+      await write('[White "Ann"]\n[Black "Bob"]\n\n1. e4/d6 {+0.10/5 0.1s} *\n');
+      await recordReaches(page, 1);
+      await write('[White "Ann"]\n[Black "Bob"]\n\n1. e4/d6 {+0.10/5 0.1s} e5/d3 {-0.20/6 0.2s} *\n');
+      await recordReaches(page, 2);
+      expect(await page.locator('.player .name').allTextContents()).toEqual(['Bob', 'Ann']);
+      expect(await fenOf(page)).toMatch(/ w KQkq - 0 2$/);
+      await write('[White "Bob"]\n[Black "Ann"]\n\n1. d4/a6 *\n');
+      await page.locator('.moves .turn', { hasText: 'd4/a6' }).waitFor();
+      // Nothing is there before the first write.
+      visits[0].faults.splice(
+        0,
+        visits[0].faults.length,
+        ...visits[0].faults.filter((f) => !f.includes('404')),
+      );
+    } finally {
+      watching.stop();
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('by keyboard and mouse in the position editor', async () => {

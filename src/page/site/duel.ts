@@ -149,7 +149,7 @@ export function createDuel(
   function resume(): void {
     if (result !== undefined) return;
     startClock();
-    if (sideAtLive() !== human && search === undefined) think();
+    if (sideAtLive() !== human && search?.isOver !== false) think();
     events.change();
   }
 
@@ -230,10 +230,10 @@ export function createDuel(
       return result;
     },
     get isThinking() {
-      return search !== undefined;
+      return search?.isOver === false;
     },
     get isHinting() {
-      return hinting !== undefined;
+      return hinting?.isOver === false;
     },
     get hint() {
       return hint;
@@ -258,7 +258,7 @@ export function createDuel(
       if (result === undefined) finish({ winner: opposite(human), verdict: 'resignation' });
     },
     askHint() {
-      if (!mayPlay() || hinting !== undefined) return;
+      if (!mayPlay() || hinting?.isOver === false) return;
       const node = live();
       hinting = engine.search({
         ...jobAt(node),

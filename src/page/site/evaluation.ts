@@ -80,3 +80,11 @@ export function readableComment(comment: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+const WHOLE_NOTE = /^([+-]?M?\d+(?:\.\d+)?)\/\d+ [\d.]+s$|^[\d.]+s$|^(book)$/;
+
+/** A comment that is nothing but a tournament manager's note, in short: its score; undefined for any other comment. */
+export function shortNote(comment: string): string | undefined {
+  const note = WHOLE_NOTE.exec(comment);
+  return note === null ? undefined : (note[1] ?? note[2] ?? '');
+}

@@ -453,7 +453,14 @@ function* chain(first: readonly PgnGame[], rest: Iterable<PgnGame>): Generator<P
 }
 
 function listenToTabs(app: App): void {
-  for (const tab of TABS) byId(`tab-${tab}`).addEventListener('click', () => app.setTab(tab));
+  for (const tab of TABS) {
+    const handle = byId(`tab-${tab}`);
+    handle.addEventListener('click', ({ detail }) => {
+      app.setTab(tab);
+      // Who has used the mouse means the game when pressing an arrow key, not the tabs.
+      if (detail > 0) handle.blur();
+    });
+  }
   byId('tabs').addEventListener('keydown', (event) => {
     const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (direction === 0) return;

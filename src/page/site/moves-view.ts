@@ -2,7 +2,7 @@
 import { WHITE } from '../../rules/board.ts';
 import type { App, View } from './app.ts';
 import { button, fill, h, icon } from './dom.ts';
-import { readableComment } from './evaluation.ts';
+import { readableComment, shortNote } from './evaluation.ts';
 import { type GameNode, isOnMainLine, lastOf, numberText, promote, removeNode } from './game-tree.ts';
 
 const GLYPHS: Readonly<Record<number, string>> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
@@ -63,12 +63,20 @@ export function createMovesView(app: App, place: HTMLElement): View {
     return element;
   }
 
+  /** What people have written; an engine's notes stand beside the turn. */
   function commentOf(texts: readonly string[]): HTMLElement | undefined {
     const text = texts
+      .filter((each) => shortNote(each) === undefined)
       .map(readableComment)
       .filter((each) => each !== '')
       .join(' ');
     return text === '' ? undefined : h('span', { class: 'comment' }, text);
+  }
+
+  function cell(node: GameNode): HTMLElement {
+    const [full] = node.comments.filter((each) => shortNote(each));
+    const note = full === undefined ? undefined : h('small', { title: full }, shortNote(full));
+    return h('span', { class: 'cell' }, turnButton(node), note);
   }
 
   /** A variation in running text, its own variations in brackets. */
@@ -106,7 +114,7 @@ export function createMovesView(app: App, place: HTMLElement): View {
         if (node.side !== WHITE) row.append(h('span', { class: 'gap' }, '…'));
         rows.push(row);
       }
-      row.append(turnButton(node));
+      row.append(cell(node));
       const comment = commentOf(node.comments);
       const brothers = node.parent?.children.slice(1) ?? [];
       const between = [
