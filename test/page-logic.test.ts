@@ -230,6 +230,7 @@ describe('evaluations', () => {
 describe('the talk with an engine', () => {
   function connect() {
     const sent: string[] = [];
+    const remarks: string[] = [];
     let say: (line: string) => void = () => {};
     const client = createEngineClient(
       (onLine) => {
@@ -238,8 +239,9 @@ describe('the talk with an engine', () => {
       },
       new Map([['Hash', '64']]),
       () => {},
+      (text) => remarks.push(text),
     );
-    return { sent, client, say: (line: string) => say(line) };
+    return { sent, remarks, client, say: (line: string) => say(line) };
   }
   const JOB = {
     variant: AVALANCHE,
@@ -296,6 +298,12 @@ describe('the talk with an engine', () => {
       'setoption name UCI_LimitStrength value true',
       'setoption name UCI_LimitStrength value false',
     ]);
+  });
+
+  test('passes on what it has to say to people', () => {
+    const { remarks, say } = connect();
+    say('info string no memory for a table of 4096 MB');
+    expect(remarks).toEqual(['no memory for a table of 4096 MB']);
   });
 
   test('reads its lines', () => {

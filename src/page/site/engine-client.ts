@@ -57,11 +57,15 @@ interface Asked {
   isOver: boolean;
 }
 
-/** `firstOptions` are set before the engine gets ready; `onChange` hears of a new state. */
+/**
+ * `firstOptions` are set before the engine gets ready; `onChange` hears of a new state, `onRemark` of what the engine
+ * has to say to people.
+ */
 export function createEngineClient(
   connect: ConnectEngine,
   firstOptions: ReadonlyMap<string, string>,
   onChange: () => void,
+  onRemark: (text: string) => void,
 ): EngineClient {
   let state: EngineClient['state'] = 'starting';
   let failure = '';
@@ -99,6 +103,7 @@ export function createEngineClient(
     const line = parseEngineLine(text);
     if (line.kind === 'option') options.set(line.option.name, line.option);
     else if (line.kind === 'name') name = line.text;
+    else if (line.kind === 'remark') onRemark(line.text);
     else if (line.kind === 'info' && asked[0]?.isHeard) asked[0].job.onInfo?.(line.info);
     else if (line.kind === 'best') {
       const search = asked.shift();

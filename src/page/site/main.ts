@@ -56,7 +56,10 @@ function start(): void {
   const notices = createNotices(byId('notices'));
   const stored = savedGame();
   const hash = new Map([['Hash', String(preferences.hash)]]);
-  const engine = createEngineClient(connectWorker, hash, engineChanged);
+  const engine = createEngineClient(connectWorker, hash, engineChanged, (text) => {
+    // It repeats the variant whenever one is chosen.
+    if (!/^variant /.test(text)) notices.show({ text: `The engine says: ${text}`, kind: 'fault' });
+  });
   const session = createSession(stored?.tree ?? createTree(AVALANCHE), sessionChanged, turnEntered);
   const analysis = createAnalysis(session, engine, preferences.lines, oncePerFrame(engineNews));
   const library = createLibrary({ change: oncePerFrame(() => games.update()), renewed: libraryRenewed });
@@ -140,10 +143,19 @@ function start(): void {
   function engineChanged(): void {
     // Whoever waits for an engine that has come back.
     if (engine.state === 'ready') {
+      useThreads();
       duel?.resume();
       analysis.follow();
     }
     update();
+  }
+
+  /** As many threads as were wanted the last time, if the engine and the browser have them. */
+  function useThreads(): void {
+    const { threads } = preferences;
+    const offered = engine.options.get('Threads')?.max ?? 1;
+    if (crossOriginIsolated && threads > 1 && threads <= offered)
+      engine.setOption('Threads', String(threads));
   }
 
   function engineNews(): void {

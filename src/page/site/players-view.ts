@@ -20,7 +20,7 @@ export function createPlayers(app: App, top: HTMLElement, bottom: HTMLElement, b
 
   function strip(colour: Colour): HTMLElement[] {
     const left = app.duel?.remaining(colour);
-    const isToMove = sideToMove(app.session.position) === colour && app.session.entry.stage !== 'over';
+    const isToMove = app.isDuelOn() && sideToMove(app.session.position) === colour;
     const parts = [
       h('span', { class: `disc ${colour === WHITE ? 'white' : 'black'}` }),
       h('span', { class: 'name' }, nameOf(colour)),

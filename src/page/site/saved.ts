@@ -20,6 +20,7 @@ export interface Preferences {
   lines: number;
   /** Megabytes of the engine's table. */
   hash: number;
+  threads: number;
   arrows: boolean;
   /** Of the last game against the engine. */
   level: string;
@@ -34,6 +35,7 @@ const PREFERENCES: Preferences = {
   theme: 'auto',
   lines: 1,
   hash: 64,
+  threads: 1,
   arrows: true,
   level: 'beginner',
   side: 'white',

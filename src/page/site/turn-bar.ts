@@ -38,13 +38,24 @@ export function createTurnBar(app: App, place: HTMLElement): View {
 
   function update(): void {
     const { session } = app;
-    const { entry } = session;
-    drawSteps(entry.stage);
+    drawSteps(session.entry.stage);
     message.textContent = text();
     message.classList.toggle('warning', session.armed !== undefined);
     drawOptions();
-    form.hidden = !app.mayPlay();
-    field.placeholder = entry.hasPush ? 'or type: e4/d6' : 'or type: e4';
+    form.hidden = !app.mayPlay() || isDecided();
+    field.placeholder = `or type: ${example()}`;
+  }
+
+  /** Is this where a game against the engine has ended? */
+  function isDecided(): boolean {
+    const { duel, session } = app;
+    return duel?.result !== undefined && duel.live() === session.node;
+  }
+
+  function example(): string {
+    const { entry } = app.session;
+    if (entry.stage === 'choice') return `${squareName(entry.pendingSquare)}=N/…`;
+    return entry.hasPush ? 'e4/d6' : 'e4';
   }
 
   function drawSteps(stage: Stage): void {
@@ -55,7 +66,7 @@ export function createTurnBar(app: App, place: HTMLElement): View {
     ];
     if (entry.pendingSquare >= 0) names.unshift([['choice'], 'Choose']);
     const current = names.findIndex(([stages]) => stages.includes(stage));
-    const isActive = current >= 0 && (app.mayPlay() || app.isDuelOn());
+    const isActive = current >= 0 && !isDecided() && (app.mayPlay() || app.isDuelOn());
     steps.hidden = !isActive;
     fill(
       steps,
@@ -78,8 +89,7 @@ export function createTurnBar(app: App, place: HTMLElement): View {
     const { entry } = session;
     const side = colourName(entry.side);
     const other = colourName(opposite(entry.side));
-    if (duel !== undefined && duel.live() === session.node && duel.result !== undefined)
-      return resultText(duel.result);
+    if (duel?.result !== undefined && isDecided()) return resultText(duel.result);
     const ended = resultOf(session.outcome);
     if (ended !== undefined && entry.stage === 'over') return resultText(ended);
     if (app.isDuelOn() && !app.mayPlay()) {
@@ -91,14 +101,15 @@ export function createTurnBar(app: App, place: HTMLElement): View {
     if (session.armed !== undefined) return warningText(session.armed, entry.side);
     switch (entry.stage) {
       case 'choice':
-        return `${draw}${side}’s pawn was pushed to ${squareName(entry.pendingSquare)}: choose what it becomes.`;
+        return `${draw}${app.isDuelOn() ? 'Your' : `${side}’s`} pawn was pushed to ${squareName(entry.pendingSquare)}: choose what it becomes.`;
       case 'promotion':
         return `${draw}Choose what the pawn becomes.`;
       case 'push':
         return `${draw}Now push one of ${other}’s pawns a square ahead: press a lit one.`;
       default: {
-        const check = isChecked() ? `${side} is in check. ` : '';
-        return `${draw}${check}${side} to move: ${moveText()}`;
+        const isOwn = app.isDuelOn();
+        const check = isChecked() ? `${isOwn ? 'You are' : `${side} is`} in check. ` : '';
+        return `${draw}${check}${isOwn ? 'Your turn' : `${side} to move`}: ${moveText()}`;
       }
     }
   }
