@@ -57,6 +57,7 @@ export function createGraphView(app: App, place: HTMLElement): View {
     const height = y(app.session.node);
     fill(
       picture,
+      svg('rect', { class: 'night', x: left, y: 0, width: right - left, height: HEIGHT }),
       svg('path', { class: 'area', d: `M${left},${HEIGHT} L${path} L${right},${HEIGHT} Z` }),
       svg('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
       svg('path', { class: 'curve', d: `M${path}` }),

@@ -156,16 +156,23 @@ export function createMovesView(app: App, place: HTMLElement): View {
     else if (bottom > box.bottom) list.scrollTop += bottom - box.bottom + 8;
   }
 
+  // Beside a panel that grows the list shrinks.
+  new ResizeObserver(() => {
+    const element = shown === undefined ? undefined : buttons.get(shown);
+    if (element !== undefined) scrollTo(element);
+  }).observe(list);
+
   function update(): void {
     const { node } = app.session;
     draw();
-    mark();
     first.disabled = before.disabled = node.parent === undefined;
     next.disabled = last.disabled = node.children.length === 0;
     const isVariation = !isOnMainLine(node);
     raise.hidden = !isVariation;
     remove.hidden = node.parent === undefined;
     tools.hidden = app.isDuelOn() || node.parent === undefined;
+    // Last, when the list has its height.
+    mark();
   }
 
   return { update };
