@@ -83,7 +83,7 @@ export async function visit(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(20_000);
   const faults: string[] = [];
   const { host } = new URL(address);
   context.on('request', (request) => {

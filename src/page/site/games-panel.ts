@@ -1,10 +1,13 @@
 /** Records of games: in as files, pasted or dropped, out as PGN and FEN; and the list of a file with many of them. */
 import { formatFen } from '../../rules/fen.ts';
+import { outcomeOf } from '../../rules/outcome.ts';
 import { formatPgn, type PgnGame } from '../../rules/pgn.ts';
+import { createPosition } from '../../rules/position.ts';
 import type { App, View } from './app.ts';
 import { button, fill, h } from './dom.ts';
-import { pgnOfTree } from './game-tree.ts';
+import { lastOf, pgnOfTree, setPositionTo } from './game-tree.ts';
 import { findGames } from './library.ts';
+import { resultOf, scoreOf } from './words.ts';
 
 const ROW_HEIGHT = 46;
 /** Rows drawn beyond the edges of what is seen. */
@@ -80,7 +83,16 @@ export function createGamesPanel(app: App, place: HTMLElement): View {
     ),
   );
 
-  const pgnText = (): string => formatPgn(pgnOfTree(app.session.tree));
+  /** The game as it stands; its result, if nobody has said one, is that of its last position. */
+  function pgnText(): string {
+    const { tree } = app.session;
+    const game = pgnOfTree(tree);
+    const last = createPosition();
+    setPositionTo(tree, lastOf(tree.root), last);
+    const result = resultOf(outcomeOf(last));
+    if (game.result === '*' && result !== undefined) game.result = scoreOf(result);
+    return formatPgn(game);
+  }
 
   function copy(text: string, news: string): void {
     navigator.clipboard.writeText(text).then(
