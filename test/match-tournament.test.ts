@@ -98,7 +98,9 @@ describe('kinds of tournament', () => {
     expect(out).toMatch(
       /^SPRT: llr [23]\.\d+ \(1\d\d\.\d%\), lbound -2\.94, ubound 2\.94 - H1 was accepted$/m,
     );
-    expect(out).toMatch(/^Endings: illegal move \d+\nWins of A: illegal move \d+\nForfeits: B illegal move \d+$/m);
+    expect(out).toMatch(
+      /^Endings: illegal move \d+\nWins of A: illegal move \d+\nForfeits: B illegal move \d+$/m,
+    );
     const games = readState(own.state).games.size;
     expect(games).toBeGreaterThan(4);
     expect(games).toBeLessThan(100);
