@@ -12,14 +12,14 @@ function limits(clock: Partial<Clock>) {
 
 describe('one turn', () => {
   test('shares the rest among the turns of a game of usual length', () => {
-    expect(limits({}).softMs).toBeCloseTo((60_000 - 30) / 22);
-    expect(limits({ turnsPlayed: 10 }).softMs).toBeCloseTo((60_000 - 30) / 16);
-    expect(limits({ turnsPlayed: 100 }).softMs).toBeCloseTo((60_000 - 30) / 10);
+    expect(limits({}).softMs).toBeCloseTo((60_000 - 180) / 22 - 2);
+    expect(limits({ turnsPlayed: 10 }).softMs).toBeCloseTo((60_000 - 180) / 16 - 2);
+    expect(limits({ turnsPlayed: 100 }).softMs).toBeCloseTo((60_000 - 180) / 10 - 2);
   });
 
   test('is broken off at four times that, and before a third of the rest is gone', () => {
-    expect(limits({}).hardMs).toBeCloseTo((4 * (60_000 - 30)) / 22);
-    expect(limits({ turnsPlayed: 100 }).hardMs).toBeCloseTo((60_000 - 30) / 3);
+    expect(limits({}).hardMs).toBeCloseTo(4 * ((60_000 - 180) / 22 - 2));
+    expect(limits({ turnsPlayed: 100 }).hardMs).toBeCloseTo((60_000 - 180) / 3);
   });
 
   test('spends most of the increment', () => {
@@ -39,6 +39,11 @@ describe('one turn', () => {
     expect(limits({ left: 30 })).toEqual(AT_ONCE);
     expect(limits({ left: 0, increment: 1000 })).toEqual(AT_ONCE);
     expect(limits({ left: -5000 })).toEqual(AT_ONCE);
+    expect(limits({ left: 70 })).toEqual(AT_ONCE);
+  });
+
+  test('is nearly made at once below a tenth of a second', () => {
+    for (const left of [100, 90, 80, 50]) expect(limits({ left, increment: 1 }).hardMs).toBeLessThan(5);
   });
 
   test('keeps the overhead at the last turn before a control (case 48)', () => {

@@ -301,9 +301,9 @@ describe('limits', () => {
   test('the hard limit breaks off, the soft limit begins no new depth', () => {
     let time = 1000;
     const now = () => ++time;
-    const hard = start().run({ start: 1000, now, hardMs: 40 });
-    expect(hard.nodes).toBeGreaterThan(10_000);
-    expect(hard.nodes).toBeLessThan(50_000);
+    const hard = start().run({ start: 1000, now, hardMs: 100 });
+    expect(hard.nodes).toBeGreaterThan(25_000);
+    expect(hard.nodes).toBeLessThan(125_000);
     time = 1000;
     const soft = start().run({ start: 1000, now, softMs: 10 });
     expect(soft.depth).toBeLessThan(6);

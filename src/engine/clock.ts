@@ -31,27 +31,38 @@ export const AT_ONCE: TimeLimits = { softMs: 0, hardMs: 0 };
 const EXPECTED_TURNS = 22;
 const TURNS_GONE_BY = 0.6;
 const FEWEST_TURNS = 10;
+/** What a turn takes beside the search: lines and messages on their way, the look at the clock that comes too late. */
+const TURN_COST_MS = 2;
 const INCREMENT_SHARE = 0.7;
 /** With less time than this at hand increments are rather saved than spent: any machine pauses for that long at times. */
 const CUSHION_MS = 200;
+/** Not planned for: what such pauses may cost. Of a short time, half. */
+const RESERVE_MS = 150;
 const HARD_FACTOR = 4;
+const TIGHT_FACTOR = 1.2;
 /** No turn takes more of the rest than this… */
 const LARGEST_SHARE = 1 / 3;
 /** …but for the last turns before a control, or when the increment soon replaces it. */
 const LAST_SHARE = 0.8;
 const INCREMENT_RESERVE = 0.5;
+/** Of the most that a turn may take; what is left is for the doubtful ones. */
+const SOFT_SHARE = 0.7;
 
 export function clockLimits(clock: Clock): TimeLimits {
-  const usable = clock.left - clock.overhead;
-  if (usable <= 0) return AT_ONCE;
+  const left = clock.left - clock.overhead;
+  if (left <= 0) return AT_ONCE;
+  const usable = left - Math.min(RESERVE_MS, left / 2);
   const increment = Math.max(0, clock.increment);
   const expected = Math.max(FEWEST_TURNS, EXPECTED_TURNS - TURNS_GONE_BY * clock.turnsPlayed);
   const turns = Math.min(expected, clock.turnsToGo ?? expected);
-  const share = Math.max(LARGEST_SHARE, LAST_SHARE / (clock.turnsToGo ?? Number.POSITIVE_INFINITY));
-  const most = Math.min(LAST_SHARE * usable, share * usable + INCREMENT_RESERVE * increment);
-  const fromIncrement = INCREMENT_SHARE * increment * Math.min(1, usable / CUSHION_MS);
-  const softMs = Math.min(usable / turns + fromIncrement, most);
-  return { softMs, hardMs: Math.min(HARD_FACTOR * softMs, most) };
+  const largest = Math.max(LARGEST_SHARE, LAST_SHARE / (clock.turnsToGo ?? Number.POSITIVE_INFINITY));
+  const most = Math.min(LAST_SHARE * usable, largest * usable + INCREMENT_RESERVE * increment);
+  const ease = Math.min(1, usable / CUSHION_MS);
+  const share = usable / turns - TURN_COST_MS + INCREMENT_SHARE * increment * ease;
+  const softMs = Math.max(0, Math.min(share, SOFT_SHARE * most));
+  // Where the machine's pauses are as long as the time for a turn, there is nothing to be stretched.
+  const hardFactor = TIGHT_FACTOR + (HARD_FACTOR - TIGHT_FACTOR) * Math.min(1, usable / (3 * CUSHION_MS));
+  return { softMs, hardMs: Math.min(hardFactor * softMs, most) };
 }
 
 /** A fixed time for one turn: all of it but the overhead, and half of it where the overhead would leave less. */

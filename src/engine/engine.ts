@@ -11,10 +11,15 @@ import { describe } from './describe.ts';
 import { flipFen } from './flip.ts';
 import { type Game, loadGame, startOf } from './game.ts';
 import { createPool, type Platform } from './pool.ts';
+import { rehearse } from './rehearse.ts';
 import type { Listener } from './report.ts';
 import type { GoRequest } from './request.ts';
 import { createSearching, type Searching, type Settings } from './searching.ts';
 import { createTasks, type Task } from './tasks.ts';
+import { now } from './thread.ts';
+
+/** While the thread compiles its own code, there is time for ours. */
+const REHEARSAL_MS = 50;
 
 export interface Engine {
   readonly settings: Settings;
@@ -218,7 +223,14 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
     },
     prepare() {
       revive();
-      board();
+      // Only if nothing is waiting for us already.
+      if (positions === undefined) {
+        const { current, root, scratch } = board();
+        const end = now() + REHEARSAL_MS;
+        rehearse(current, root, () => now() > end - REHEARSAL_MS / 2);
+        rehearse(root, scratch, () => now() > end);
+        loadGame(game, current);
+      }
     },
     describe: () => describe(board().current),
     explain: () => createEvaluator(board().current).explain().split('\n'),

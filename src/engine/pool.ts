@@ -23,6 +23,7 @@ export interface Pool {
   start(megabytes: number, client: Client): void;
   /** To a thread that has nothing to do. */
   post(request: ThreadRequest, client: Client): void;
+  control(word: number): number;
   setControl(word: number, value: number): void;
   /** Gives the thread up, as if it had died. */
   abandon(reason: string): void;
@@ -70,6 +71,7 @@ export function createPool(
       client = asking;
       thread?.post(request);
     },
+    control: (word) => Atomics.load(control, word),
     setControl(word, value) {
       Atomics.store(control, word, value);
     },

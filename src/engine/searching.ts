@@ -14,6 +14,9 @@ import {
 import { quote } from '../rules/quote.ts';
 import { NO_TURN, type Turn } from '../rules/turn.ts';
 import {
+  CONTROL_BEST,
+  CONTROL_BEST_DEPTH,
+  CONTROL_BEST_SCORE,
   CONTROL_PONDER,
   CONTROL_PONDERED_MS,
   CONTROL_STOP,
@@ -55,11 +58,14 @@ export interface SearchingContext {
 const MATE_EXTRA_DEPTH = 3;
 
 /** A time too short to be kept by the clock becomes this many nodes of depth 1, so that even then a turn is looked at. */
-const SHORTEST_MS = 3;
-const NODES_AT_ONCE = 2000;
+const SHORTEST_MS = 2;
+const NODES_AT_ONCE = 500;
 
 /** The thread ends a search by its own look at the clock. When it is late by more than this, we answer in its place. */
 const GRACE_MS = 5;
+/** Of a short time, a share. */
+const GRACE_SHARE = 0.25;
+const LEAST_GRACE_MS = 1;
 /** Timers cannot be set for longer, nor need they. */
 const LONGEST_ALARM = 2 ** 31;
 /** A thread that has not ended so long after it was told to is not going to. */
@@ -84,7 +90,8 @@ export function createSearching(
   let running = false;
   /** At work for us; no other search may begin meanwhile. */
   let isThreadBusy = false;
-  let hardMs = Number.POSITIVE_INFINITY;
+  /** The time after which there has to be an answer. */
+  let dueMs = Number.POSITIVE_INFINITY;
   let alarm: ReturnType<typeof setTimeout> | undefined;
   /** The best line so far. */
   let line: readonly Turn[] = [];
@@ -110,8 +117,8 @@ export function createSearching(
     pool.setControl(CONTROL_STOP, stopped ? 1 : 0);
     pool.setControl(CONTROL_PONDER, pondering ? 1 : 0);
     pool.setControl(CONTROL_PONDERED_MS, 0);
+    pool.setControl(CONTROL_BEST, NO_TURN);
     const limits = limitsOf(searchTurns, start);
-    hardMs = limits.hardMs;
     isThreadBusy = true;
     pool.post({ type: 'search', game, limits }, { reply, died: () => threadEnded(undefined) });
     if (stopped) expectEnd();
@@ -133,13 +140,22 @@ export function createSearching(
 
   /** Sees to it that there is an answer in time although the thread should be held up, or hang. */
   function watchClock(from: number): void {
-    const delay = from + hardMs + GRACE_MS - now();
+    const grace = Math.max(LEAST_GRACE_MS, Math.min(GRACE_MS, GRACE_SHARE * dueMs));
+    const delay = from + dueMs + grace - now();
     if (delay < LONGEST_ALARM) alarm = setTimeout(overdue, delay);
   }
 
+  /** Answers with what the thread would say now. Its last reports may still be on their way. */
   function overdue(): void {
     stop();
+    if (!running) return;
+    const best = pool.control(CONTROL_BEST);
+    if (best !== NO_TURN && best !== line[0] && isLegalTurn(root, best)) {
+      const score = pool.control(CONTROL_BEST_SCORE);
+      reportOnly({ best, ponder: NO_TURN, score, depth: pool.control(CONTROL_BEST_DEPTH), nodes: 0 });
+    }
     if (line.length > 0) answer(line[0], line.length > 1 ? line[1] : NO_TURN);
+    else fallBack();
   }
 
   function expectEnd(): void {
@@ -166,7 +182,9 @@ export function createSearching(
     const time = hasty ? AT_ONCE : timeLimits(request, side, settings.moveOverhead, turnsPlayed);
     const multiPv = settings.multiPv;
     const common = { ...UNLIMITED, start: from, multiPv, searchTurns };
-    if (time !== undefined && time.hardMs < SHORTEST_MS) return { ...common, depth: 1, nodes: NODES_AT_ONCE };
+    if (time !== undefined) dueMs = Math.max(time.hardMs, SHORTEST_MS);
+    const isAtOnce = time !== undefined && time.hardMs < SHORTEST_MS && !pondering;
+    if (isAtOnce) return { ...common, depth: 1, nodes: NODES_AT_ONCE };
     let deepest = depth ?? UNLIMITED.depth;
     if (mate !== undefined) deepest = Math.min(deepest, 2 * mate + MATE_EXTRA_DEPTH);
     return {

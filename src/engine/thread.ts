@@ -80,6 +80,10 @@ export function now(): number {
 
 /** How long a new thread searches to have its code compiled, unless it is stopped: the first turn shall not pay for it. */
 const WARM_UP_MS = 100;
+/** And how long it plays to itself, in short searches. */
+const REHEARSAL_MS = 60;
+const REHEARSAL_NODES = 300;
+const LONGEST_REHEARSAL = 30;
 /** Not with a table that takes longer to be cleared afterwards: fresh memory is clean, and slow at the first touch. */
 const WARM_UP_BYTES = 256 * 1024 * 1024;
 
@@ -110,6 +114,15 @@ export function createThreadWork(
     const start = now();
     loadGame(startOf(AVALANCHE), position);
     run({ ...UNLIMITED, softMs: WARM_UP_MS, hardMs: WARM_UP_MS, start }, () => {});
+    // The root, and all that happens once a search.
+    const end = now() + REHEARSAL_MS;
+    const isOver = (): boolean => now() > end || Atomics.load(control, CONTROL_STOP) !== 0;
+    for (let i = 0; !isOver(); i++) {
+      const turns = legalTurns(position);
+      if (turns.length === 0 || i % LONGEST_REHEARSAL === 0) loadGame(startOf(AVALANCHE), position);
+      else
+        playTurn(position, run({ ...UNLIMITED, depth: 1 + (i & 1), nodes: REHEARSAL_NODES }, () => {}).best);
+    }
     forget();
   }
 

@@ -13,6 +13,10 @@ export const MATE_BOUND = MATE - 2 * MAX_PLY;
 export const CONTROL_STOP = 0; // not 0: end the search as soon as possible
 export const CONTROL_PONDER = 1; // not 0: time limits do not apply yet
 export const CONTROL_PONDERED_MS = 2; // at `ponderhit`: milliseconds between `start` and the hit
+// What the search would answer now: 0 for nothing yet, or its best turn, the value of it and the depth that found it.
+export const CONTROL_BEST = 3;
+export const CONTROL_BEST_SCORE = 4;
+export const CONTROL_BEST_DEPTH = 5;
 export const CONTROL_WORDS = 16;
 
 export interface SearchLimits {

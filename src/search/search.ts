@@ -10,6 +10,9 @@ import { createGuard } from './guard.ts';
 import { createHistory } from './history.ts';
 import {
   type Bound,
+  CONTROL_BEST,
+  CONTROL_BEST_DEPTH,
+  CONTROL_BEST_SCORE,
   MATE,
   MATE_BOUND,
   MAX_PLY,
@@ -28,6 +31,7 @@ import {
   REDUCTION_DEPTH,
 } from './params.ts';
 import type { Parts } from './parts.ts';
+import { createPatience } from './patience.ts';
 import { createPicker } from './picker.ts';
 import { createQuiescence } from './quiescence.ts';
 import { FOUND_TURN, type Table } from './table.ts';
@@ -177,6 +181,8 @@ export function createSearch(
     /** The best lines as the last finished iteration left them. */
     let best = roots.slice(0, wanted).map((root) => ({ ...root }));
     let completed = 0;
+    const patience = createPatience(roots.length === 1);
+    publish(roots[0]);
     for (let depth = 1; depth <= Math.min(limits.depth, MAX_PLY - 1); depth++) {
       if (depth > 1 && !watch.mayDeepen()) break;
       quiescence.deepest[0] = 0;
@@ -188,7 +194,9 @@ export function createSearch(
       if (watch.stopped()) break;
       completed = depth;
       best = roots.slice(0, wanted).map((root) => ({ ...root }));
+      publish(roots[0]);
       show(best, onInfo);
+      watch.stretch(patience.after(best[0].turn, best[0].score));
       if (isEnough(best[0].score, best[wanted - 1].score, depth, limits)) break;
     }
     // A broken-off iteration may have found a better turn. Several lines it would only bring into disorder.
@@ -221,6 +229,7 @@ export function createSearch(
       if (watch.stopped()) return;
       const low = score <= alpha && alpha > -MATE;
       const high = score >= beta && beta < MATE;
+      watch.setDoubt(low);
       if (!low && !high) return;
       if (onInfo !== undefined && watch.elapsed() >= BOUNDS_SHOWN_AFTER) show(roots.slice(0, 1), onInfo);
       window *= 2;
@@ -253,6 +262,7 @@ export function createSearch(
       root.depth = depth;
       root.selectiveDepth = Math.max(depth, quiescence.deepest[0]);
       root.line = [root.turn, ...lines.read(1)];
+      if (from === 0 && score > low) publish(root);
       low = Math.max(low, score);
       if (score >= beta) break;
     }
@@ -321,6 +331,13 @@ export function createSearch(
         pv: root.line,
       });
     });
+  }
+
+  /** For those who cannot wait for our answer. */
+  function publish(root: Root): void {
+    Atomics.store(control, CONTROL_BEST_SCORE, scoreOf(root));
+    Atomics.store(control, CONTROL_BEST_DEPTH, root.depth);
+    Atomics.store(control, CONTROL_BEST, root.turn);
   }
 
   function scoreOf(root: Root): number {

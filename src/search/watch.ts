@@ -1,6 +1,7 @@
 /** Counts the nodes of a search and says when it must end. */
 import { CONTROL_PONDER, CONTROL_PONDERED_MS, CONTROL_STOP, type SearchLimits } from './limits.ts';
 import { POLL_NODES } from './params.ts';
+import { type Deadlines, deadlines } from './patience.ts';
 
 export interface Watch {
   start(limits: SearchLimits): void;
@@ -13,7 +14,15 @@ export interface Watch {
   elapsed(): number;
   /** May a new depth be begun? Looks at the stop word and the clock. */
   mayDeepen(): boolean;
+  /** Moves the soft limit by a factor. */
+  stretch(factor: number): void;
+  /** Whether the iteration under way is worth all the time that there is. */
+  setDoubt(doubt: boolean): void;
 }
+
+/** With so little time the clock is looked at more often. */
+const SHORT_MS = 100;
+const SHORT_POLL_NODES = POLL_NODES / 8;
 
 const LEFT = 0;
 const STOPPED = 1;
@@ -24,9 +33,15 @@ export function createWatch(control: Int32Array): Watch {
   /** The nodes that will have been counted at the next look. */
   let total = 0;
   let limits: SearchLimits | undefined;
+  let due: Deadlines = deadlines(Infinity, Infinity, 1);
+  let inDoubt = false;
+  let poll = POLL_NODES;
 
   function start(asked: SearchLimits): void {
     limits = asked;
+    due = deadlines(asked.softMs, asked.hardMs, 1);
+    inDoubt = false;
+    poll = asked.hardMs < SHORT_MS ? SHORT_POLL_NODES : POLL_NODES;
     total = 0;
     state[LEFT] = 0;
     state[STOPPED] = 0;
@@ -41,7 +56,7 @@ export function createWatch(control: Int32Array): Watch {
 
   function look(): boolean {
     if (limits === undefined || state[STOPPED] !== 0) return true;
-    const next = Math.min(POLL_NODES, limits.nodes - total);
+    const next = Math.min(poll, limits.nodes - total);
     if (next < 1 || mustStop(limits)) {
       state[STOPPED] = 1;
       return true;
@@ -53,7 +68,7 @@ export function createWatch(control: Int32Array): Watch {
   }
 
   function mustStop(asked: SearchLimits): boolean {
-    return Atomics.load(control, CONTROL_STOP) !== 0 || isPast(asked, asked.hardMs);
+    return Atomics.load(control, CONTROL_STOP) !== 0 || isPast(asked, inDoubt ? due.hardMs : due.breakMs);
   }
 
   /** Is the clock beyond a limit? Never while pondering; the pondered time does not count. */
@@ -76,8 +91,16 @@ export function createWatch(control: Int32Array): Watch {
 
   function mayDeepen(): boolean {
     if (limits === undefined || state[STOPPED] !== 0 || nodes() >= limits.nodes) return false;
-    return !mustStop(limits) && !isPast(limits, limits.softMs);
+    return !mustStop(limits) && !isPast(limits, due.softMs);
   }
 
-  return { start, tick, stopped, nodes, elapsed, mayDeepen };
+  function stretch(factor: number): void {
+    if (limits !== undefined) due = deadlines(limits.softMs, limits.hardMs, factor);
+  }
+
+  function setDoubt(doubt: boolean): void {
+    inDoubt = doubt;
+  }
+
+  return { start, tick, stopped, nodes, elapsed, mayDeepen, stretch, setDoubt };
 }
