@@ -45,9 +45,15 @@ function runCommand(args: readonly string[]): void {
   else if (first === '--version' || first === '-v') print(`Serac ${VERSION}\n`);
   else if (first === 'bench') bench(rest);
   else if (first === 'perft') perft(rest);
-  else if (first === 'match' || first === 'check') createRequire(__filename)('./match.cjs');
-  else if (first === 'page') createRequire(__filename)('./page.cjs');
+  else if (first === 'match' || first === 'check') runBeside(first, './match.cjs');
+  else if (first === 'page') runBeside(first, './page.cjs');
   else refuse(`unknown argument ${quote(first)}`);
+}
+
+/** Runs a program of its own that stands in the file beside this one. */
+function runBeside(command: string, file: string): void {
+  if (embeddedProgram() !== undefined) refuse(`${command} is not part of the single executable`);
+  createRequire(__filename)(file);
 }
 
 function print(text: string): void {
@@ -62,7 +68,20 @@ function refuse(problem: string): never {
 }
 
 function platform(): Platform {
-  return { startThread: nodeThreads({ file: __filename }), allocate };
+  const code = embeddedProgram();
+  return { startThread: nodeThreads(code === undefined ? { file: __filename } : { code }), allocate };
+}
+
+/** In a single executable (scripts/executable.mjs) there is no file to start threads from, but the text of one. */
+function embeddedProgram(): string | undefined {
+  let sea: { isSea(): boolean; getAsset(name: string, encoding: string): string };
+  try {
+    sea = createRequire(__filename)('node:sea');
+  } catch {
+    // An older Node, which cannot be in such an executable.
+    return undefined;
+  }
+  return sea.isSea() ? sea.getAsset('program', 'utf8') : undefined;
 }
 
 function allocate(bytes: number): SharedArrayBuffer {
