@@ -287,6 +287,57 @@ describe('a thread that answers nonsense', () => {
   });
 });
 
+describe('a limited strength', () => {
+  const searches: Extract<ThreadRequest, { type: 'search' }>[] = [];
+  const spy = fakes((request, events) => {
+    if (request.type === 'search') searches.push(request);
+    answer(request, events);
+  });
+
+  async function limitsOf(engine: Engine, request: Partial<GoRequest>) {
+    searches.length = 0;
+    engine.go({ ...PLAIN_GO, ...request }, now());
+    engine.stop();
+    await settled(engine);
+    return searches[0].limits;
+  }
+
+  test('has few nodes and does not see every turn', async () => {
+    const { engine, heard } = listen(spy);
+    expect(await limitsOf(engine, { depth: 3 })).toMatchObject({ nodes: Infinity, searchTurns: undefined });
+    engine.settings.level = 0;
+    const limits = await limitsOf(engine, { whiteTime: 60_000, blackTime: 60_000 });
+    expect(limits.nodes).toBe(15);
+    expect(limits.searchTurns!.length).toBeLessThan(40);
+    expect(limits.searchTurns!.length).toBeGreaterThan(0);
+    expect(await limitsOf(engine, { whiteTime: 0 })).toMatchObject({ nodes: 15, depth: 1 });
+    expect(await limitsOf(engine, { nodes: 3, depth: 5 })).toMatchObject({ nodes: 3, depth: 5 });
+    const asked = await limitsOf(engine, { depth: 2, searchTurns: ['e2e4'] });
+    expect(asked.searchTurns!.length).toBeGreaterThan(0);
+    expect(asked.searchTurns!.length).toBeLessThanOrEqual(8);
+    expect(heard.remarks).toEqual([]);
+  });
+
+  test('sees the same in the same game, other turns in the next', async () => {
+    const { engine } = listen(spy);
+    engine.settings.level = 2;
+    const first = (await limitsOf(engine, { depth: 1 })).searchTurns;
+    expect((await limitsOf(engine, { depth: 1 })).searchTurns).toEqual(first);
+    engine.newGame();
+    expect((await limitsOf(engine, { depth: 1 })).searchTurns).not.toEqual(first);
+  });
+
+  test('is not for analysis', async () => {
+    const { engine } = listen(spy);
+    engine.settings.level = 0;
+    for (const request of [{}, { infinite: true }, { mate: 2 }]) {
+      expect(await limitsOf(engine, request)).toMatchObject({ nodes: Infinity, searchTurns: undefined });
+    }
+    engine.settings.analyse = true;
+    expect(await limitsOf(engine, { depth: 9 })).toMatchObject({ nodes: Infinity, searchTurns: undefined });
+  });
+});
+
 describe('memory for the table', () => {
   test('that is not there: the old one stays, the same may be asked for again', async () => {
     let available = 8 * 1024 * 1024;

@@ -1,5 +1,6 @@
 /** The grammar of UCI, both ways: lines, commands, options, answers. Case numbers are those of public bug reports. */
 import { describe, expect, test, vi } from 'vitest';
+import { HIGHEST_RATING, LOWEST_RATING } from '../src/engine/skill.ts';
 import { type Command, type GoCommand, parseCommand } from '../src/protocol/command.ts';
 import { bestLine, infoLine, remarkLine } from '../src/protocol/format.ts';
 import { createLineReader, MAX_LINE } from '../src/protocol/lines.ts';
@@ -181,6 +182,13 @@ describe('options', () => {
       'option name Ponder type check default false',
       'option name MultiPV type spin default 1 min 1 max 500',
       'option name Move Overhead type spin default 30 min 0 max 5000',
+      'option name Skill Level type spin default 20 min 0 max 20',
+      'option name UCI_LimitStrength type check default false',
+      `option name UCI_Elo type spin default ${LOWEST_RATING} min ${LOWEST_RATING} max ${HIGHEST_RATING}`,
+      'option name UCI_ShowWDL type check default false',
+      'option name UCI_AnalyseMode type check default false',
+      'option name UCI_Opponent type string default <empty>',
+      expect.stringMatching(/^option name UCI_EngineAbout type string default Serac \S+ by \S.*$/),
       'option name UCI_Variant type combo default avalanche var avalanche var balancedavalanche var reversedavalanche',
     ]);
   });
@@ -204,6 +212,17 @@ describe('options', () => {
     expect(parseSetting('ponder', 'TRUE')).toEqual({ setting: { name: 'Ponder', value: true } });
   });
 
+  test('texts may be empty, or hold anything (cases 25, 27)', () => {
+    for (const [value, read] of [
+      ['GM 2800 human Garry Kasparov', 'GM 2800 human Garry Kasparov'],
+      ['', ''],
+      [undefined, ''],
+      ['<empty>', ''],
+    ]) {
+      expect(parseSetting('uci_opponent', value)).toEqual({ setting: { name: 'UCI_Opponent', value: read } });
+    }
+  });
+
   test.each([
     ['Hash', '0'],
     ['Hash', '4097'],
@@ -217,7 +236,10 @@ describe('options', () => {
     ['UCI_Variant', 'chess'],
     ['UCI_Variant', ''],
     ['UCI_Variant', undefined],
-    ['UCI_Elo', '1500'],
+    ['UCI_Elo', '100'],
+    ['Skill Level', '21'],
+    ['UCI_LimitStrength', 'yes'],
+    ['UCI_Options', '1500'],
     ['', '1'],
   ])('%s = %s is refused with one line (cases 27, 28, 32)', (name, value) => {
     const parsed = parseSetting(name, value);
@@ -247,6 +269,7 @@ describe('answers', () => {
 
   test('bounds', () => {
     expect(infoLine({ ...report, bound: 'lower' })).toContain(' score cp -35 lowerbound nodes ');
+    expect(infoLine(report, true)).toMatch(/ score cp -35 wdl \d+ \d+ \d+ nodes /);
     expect(infoLine({ ...report, bound: 'upper' })).toContain(' score cp -35 upperbound nodes ');
   });
 

@@ -55,10 +55,10 @@ describe('greeting', () => {
   test('options have defaults and bounds (case 31)', async () => {
     const engine = await start();
     const options = engine.lines.filter((line) => line.startsWith('option '));
-    expect(options).toHaveLength(7);
+    expect(options).toHaveLength(14);
     for (const line of options) {
       expect(line).toMatch(
-        /^option name \S+( \S+)* type (button|check default (true|false)|spin default \d+ min \d+ max \d+|combo default \S+( var \S+)+)$/,
+        /^option name \S+( \S+)* type (button|check default (true|false)|spin default \d+ min \d+ max \d+|combo default \S+( var \S+)+|string default \S.*)$/,
       );
     }
   });
@@ -165,6 +165,43 @@ describe('setoption', () => {
     // Without a position the start position of the variant is meant: here the one without a push.
     engine.send('setoption name UCI_Variant value balancedavalanche');
     expect((await engine.best('go depth 1'))[1]).toMatch(/^[a-h][12][a-h][34]$/);
+  });
+
+  test('of strength, chances and names: a game by a weak player is legal (cases 25, 31)', async () => {
+    const engine = await start();
+    engine.send(
+      'setoption name UCI_Opponent value GM 2800 human Some  Body',
+      'setoption name UCI_EngineAbout value something else',
+      'setoption name UCI_AnalyseMode value false',
+      'setoption name UCI_ShowWDL value true',
+      'setoption name UCI_LimitStrength value true',
+      'setoption name UCI_Elo value 600',
+    );
+    expect(await engine.sync()).toEqual([]);
+    let position = START;
+    const turns: string[] = [];
+    for (;;) {
+      const [, turn] = await engine.best(
+        `position startpos moves ${turns.join(' ')}`,
+        'go wtime 10000 btime 10000',
+      );
+      if (turn === '(none)' || turns.length === 60) break;
+      position = afterTurn(position, turn);
+      turns.push(turn);
+    }
+    const scores = engine.lines.filter((line) => line.startsWith('info depth') && line.includes(' pv '));
+    expect(scores.length).toBeGreaterThanOrEqual(turns.length);
+    for (const line of scores) {
+      const wdl = / wdl (\d+) (\d+) (\d+) nodes /.exec(line);
+      expect(wdl?.slice(1).reduce((sum, share) => sum + Number(share), 0)).toBe(1000);
+    }
+    expect(Math.max(...scores.map((line) => Number(infoOf(line).nodes)))).toBeLessThanOrEqual(15);
+    // For analysis it is as strong as ever.
+    engine.send('setoption name UCI_AnalyseMode value true', 'position startpos');
+    await engine.best('go nodes 5000');
+    expect(
+      Number(infoOf(engine.lines.findLast((line) => line.includes(' pv ')) ?? '').nodes),
+    ).toBeGreaterThan(1000);
   });
 
   test('of Hash during a search waits for its end (case 29)', async () => {

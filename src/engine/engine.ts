@@ -15,6 +15,7 @@ import { rehearse } from './rehearse.ts';
 import type { Listener } from './report.ts';
 import type { GoRequest } from './request.ts';
 import { createSearching, type Searching, type Settings } from './searching.ts';
+import { FULL_SKILL } from './skill.ts';
 import { createTasks, type Task } from './tasks.ts';
 import { now } from './thread.ts';
 
@@ -52,7 +53,13 @@ export interface Engine {
 }
 
 export function createEngine(platform: Platform, listener: Listener, tableSize: number): Engine {
-  const settings: Settings = { multiPv: 1, moveOverhead: 30 };
+  const settings: Settings = {
+    multiPv: 1,
+    moveOverhead: 30,
+    level: FULL_SKILL,
+    analyse: false,
+    seed: newSeed(),
+  };
   const tasks = createTasks<Task & Partial<Searching>>();
   const pool = createPool(platform, (reason, wasStarting) => {
     listener.remark(`search thread ${wasStarting ? 'does not start' : 'lost'}: ${reason}`);
@@ -202,6 +209,7 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
         ?.ponderHit?.();
     },
     newGame() {
+      settings.seed = newSeed();
       makeWay();
       revive();
       tasks.add(threadTask('new game'));
@@ -238,6 +246,10 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
       return setPosition(flipFen(formatFen(board().current), game.variant), []);
     },
   };
+}
+
+function newSeed(): number {
+  return Math.floor(Math.random() * 2 ** 32);
 }
 
 function messageOf(error: unknown): string {

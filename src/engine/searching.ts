@@ -1,4 +1,5 @@
 /** One `go`: from the request to its one answer, whatever happens to the thread on the way. */
+import { KEY_LOW } from '../rules/board.ts';
 import { isLegalTurn, legalTurns } from '../rules/generate.ts';
 import { formatTurn } from '../rules/notation.ts';
 import { outcomeOf } from '../rules/outcome.ts';
@@ -28,6 +29,7 @@ import { type Game, loadGame } from './game.ts';
 import type { Pool } from './pool.ts';
 import type { Listener } from './report.ts';
 import { type GoRequest, isEndless } from './request.ts';
+import { seenTurns, skillOf } from './skill.ts';
 import type { Task } from './tasks.ts';
 import { now, type PlainLimits, type ThreadReply, UNLIMITED } from './thread.ts';
 
@@ -35,6 +37,12 @@ export interface Settings {
   multiPv: number;
   /** Milliseconds that pass between our answer and the stopping of our clock. */
   moveOverhead: number;
+  /** How strongly to play, up to FULL_SKILL. */
+  level: number;
+  /** For analysis there is no limit to the strength. */
+  analyse: boolean;
+  /** What a player of limited strength sees and does not see in this game. */
+  seed: number;
 }
 
 export interface Searching extends Task {
@@ -103,13 +111,19 @@ export function createSearching(
     running = true;
     loadGame(game, root);
     start ??= now();
-    if (legalTurns(root).length === 0) {
+    const legal = legalTurns(root);
+    if (legal.length === 0) {
       const side = mover(root);
       listener.finished(side.attacksKing() || side.inCheck());
       settle({ best: NO_TURN, ponder: NO_TURN, score: 0, depth: 0, nodes: 0 });
       return;
     }
-    const searchTurns = request.searchTurns === undefined ? undefined : readSearchTurns(request.searchTurns);
+    const limitless = endless || settings.analyse || request.mate !== undefined;
+    const skill = limitless ? undefined : skillOf(settings.level);
+    let searchTurns = readSearchTurns(request.searchTurns);
+    if (skill !== undefined) {
+      searchTurns = seenTurns(searchTurns ?? legal, skill.seen, settings.seed ^ root.words[KEY_LOW]);
+    }
     if (!pool.isAlive()) {
       fallBack();
       return;
@@ -118,7 +132,7 @@ export function createSearching(
     pool.setControl(CONTROL_PONDER, pondering ? 1 : 0);
     pool.setControl(CONTROL_PONDERED_MS, 0);
     pool.setControl(CONTROL_BEST, NO_TURN);
-    const limits = limitsOf(searchTurns, start);
+    const limits = limitsOf(searchTurns, skill?.nodes ?? UNLIMITED.nodes, start);
     isThreadBusy = true;
     pool.post({ type: 'search', game, limits }, { reply, died: () => threadEnded(undefined) });
     if (stopped) expectEnd();
@@ -173,7 +187,7 @@ export function createSearching(
     settle(undefined);
   }
 
-  function limitsOf(searchTurns: readonly Turn[] | undefined, from: number): PlainLimits {
+  function limitsOf(searchTurns: readonly Turn[] | undefined, mostNodes: number, from: number): PlainLimits {
     const { depth, nodes, mate } = request;
     // A limit of 0 or less means: at once.
     const hasty = [depth, nodes, mate, request.moveTime].some((limit) => limit !== undefined && limit <= 0);
@@ -184,20 +198,21 @@ export function createSearching(
     const common = { ...UNLIMITED, start: from, multiPv, searchTurns };
     if (time !== undefined) dueMs = Math.max(time.hardMs, SHORTEST_MS);
     const isAtOnce = time !== undefined && time.hardMs < SHORTEST_MS && !pondering;
-    if (isAtOnce) return { ...common, depth: 1, nodes: NODES_AT_ONCE };
+    if (isAtOnce) return { ...common, depth: 1, nodes: Math.min(NODES_AT_ONCE, mostNodes) };
     let deepest = depth ?? UNLIMITED.depth;
     if (mate !== undefined) deepest = Math.min(deepest, 2 * mate + MATE_EXTRA_DEPTH);
     return {
       ...common,
       ...time,
       depth: Math.min(UNLIMITED.depth, deepest),
-      nodes: nodes ?? UNLIMITED.nodes,
+      nodes: Math.min(nodes ?? UNLIMITED.nodes, mostNodes),
       mate: mate ?? 0,
     };
   }
 
   /** The legal turns that the words mean; undefined if there are none, which lifts the restriction. */
-  function readSearchTurns(words: readonly string[]): Turn[] | undefined {
+  function readSearchTurns(words: readonly string[] | undefined): readonly Turn[] | undefined {
+    if (words === undefined) return undefined;
     const legal = legalTurns(root).map((turn) => ({ turn, text: formatTurn(root, turn) }));
     const wanted = new Set<Turn>();
     for (const word of words) {

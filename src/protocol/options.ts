@@ -1,5 +1,7 @@
 /** The table of UCI options: what `uci` announces and what `setoption` accepts. */
+import { FULL_SKILL, HIGHEST_RATING, LOWEST_RATING } from '../engine/skill.ts';
 import { VARIANTS } from '../rules/variants.ts';
+import { VERSION } from '../version.ts';
 
 interface Spin {
   readonly type: 'spin';
@@ -19,7 +21,14 @@ interface Combo {
 interface Button {
   readonly type: 'button';
 }
-export type Option = Spin | Check | Combo | Button;
+interface Text {
+  readonly type: 'string';
+  readonly initial: string;
+}
+export type Option = Spin | Check | Combo | Button | Text;
+
+/** How the protocol writes a text of no letters. */
+const EMPTY = '<empty>';
 
 /** More than an entry index of 30 bits and the typed arrays of every supported engine can hold is not offered. */
 const MAX_HASH = 4096;
@@ -31,16 +40,30 @@ export const OPTIONS = {
   Ponder: { type: 'check', initial: false },
   MultiPV: { type: 'spin', initial: 1, min: 1, max: 500 },
   'Move Overhead': { type: 'spin', initial: 30, min: 0, max: 5000 },
+  'Skill Level': { type: 'spin', initial: FULL_SKILL, min: 0, max: FULL_SKILL },
+  UCI_LimitStrength: { type: 'check', initial: false },
+  UCI_Elo: { type: 'spin', initial: LOWEST_RATING, min: LOWEST_RATING, max: HIGHEST_RATING },
+  UCI_ShowWDL: { type: 'check', initial: false },
+  UCI_AnalyseMode: { type: 'check', initial: false },
+  UCI_Opponent: { type: 'string', initial: '' },
+  UCI_EngineAbout: {
+    type: 'string',
+    initial: `Serac ${VERSION} by the Serac developers, an engine for Avalanche chess, free software (GPL-3.0-or-later)`,
+  },
   UCI_Variant: { type: 'combo', initial: VARIANTS[0].name, values: VARIANTS.map((variant) => variant.name) },
 } as const satisfies Record<string, Option>;
 
 export type OptionName = keyof typeof OPTIONS;
 
+type NamesOf<T extends Option> = {
+  [K in OptionName]: (typeof OPTIONS)[K]['type'] extends T['type'] ? K : never;
+}[OptionName];
+
 /** A setting that may be applied. */
 export type Setting =
-  | { readonly name: 'Hash' | 'Threads' | 'MultiPV' | 'Move Overhead'; readonly value: number }
-  | { readonly name: 'Ponder'; readonly value: boolean }
-  | { readonly name: 'UCI_Variant'; readonly value: string }
+  | { readonly name: NamesOf<Spin>; readonly value: number }
+  | { readonly name: NamesOf<Check>; readonly value: boolean }
+  | { readonly name: NamesOf<Combo> | NamesOf<Text>; readonly value: string }
   | { readonly name: 'Clear Hash' };
 
 export function optionLines(): string[] {
@@ -55,6 +78,8 @@ function describe(option: Option): string {
       return `type check default ${option.initial}`;
     case 'combo':
       return `type combo default ${option.initial} ${option.values.map((value) => `var ${value}`).join(' ')}`;
+    case 'string':
+      return `type string default ${option.initial === '' ? EMPTY : option.initial}`;
     case 'button':
       return 'type button';
   }
@@ -73,7 +98,7 @@ export function parseSetting(
   return { setting: { name: key, value: read } as Setting };
 }
 
-function readValue(option: Spin | Check | Combo, text: string): number | boolean | string | undefined {
+function readValue(option: Spin | Check | Combo | Text, text: string): number | boolean | string | undefined {
   const lower = text.toLowerCase();
   switch (option.type) {
     case 'spin': {
@@ -82,6 +107,8 @@ function readValue(option: Spin | Check | Combo, text: string): number | boolean
     }
     case 'check':
       return lower === 'true' ? true : lower === 'false' ? false : undefined;
+    case 'string':
+      return lower === EMPTY ? '' : text;
     case 'combo':
       return option.values.find((candidate) => candidate.toLowerCase() === lower);
   }

@@ -1,6 +1,7 @@
 /** One conversation in UCI: command lines in, answer lines out. Nothing here waits; a search answers when it can. */
 import type { Engine } from '../engine/engine.ts';
 import type { Listener } from '../engine/report.ts';
+import { FULL_SKILL, levelOfRating } from '../engine/skill.ts';
 import { quote } from '../rules/quote.ts';
 import { type Variant, variantOf } from '../rules/variants.ts';
 import { VERSION } from '../version.ts';
@@ -29,6 +30,9 @@ export function createUci(makeEngine: (listener: Listener, hash: number) => Engi
   const { write } = output;
   const pace = createPace(write);
   let debug = false;
+  let showWdl = false;
+  /** What was said about the strength: the three options may come in any order. */
+  const strength = { level: FULL_SKILL, isRated: false, rating: OPTIONS.UCI_Elo.initial as number };
   let over = false;
 
   /** Everything but info lines, which it does not overtake. */
@@ -42,7 +46,7 @@ export function createUci(makeEngine: (listener: Listener, hash: number) => Engi
 
   const engine = makeEngine(
     {
-      report: (report) => pace.info(infoLine(report), report.line === 1),
+      report: (report) => pace.info(infoLine(report, showWdl), report.line === 1),
       finished: (decided) => say(`info depth 0 score ${decided ? 'mate' : 'cp'} 0`),
       best: (turn, ponder) => say(bestLine(turn, ponder)),
       divided: (turn, count) => say(`${turn}: ${count}`),
@@ -91,11 +95,38 @@ export function createUci(makeEngine: (listener: Listener, hash: number) => Engi
         remark(variantText(variant));
         break;
       }
+      case 'Skill Level':
+        strength.level = setting.value;
+        applyStrength();
+        break;
+      case 'UCI_LimitStrength':
+        strength.isRated = setting.value;
+        applyStrength();
+        break;
+      case 'UCI_Elo':
+        strength.rating = setting.value;
+        applyStrength();
+        break;
+      case 'UCI_ShowWDL':
+        showWdl = setting.value;
+        break;
+      case 'UCI_AnalyseMode':
+        engine.settings.analyse = setting.value;
+        break;
+      // We play the same way against everybody, and who we are is not for others to say.
+      case 'UCI_Opponent':
+      case 'UCI_EngineAbout':
+        break;
       // There is one thread, and whether the GUI lets us ponder it says with each `go`.
       case 'Threads':
       case 'Ponder':
         break;
     }
+  }
+
+  function applyStrength(): void {
+    const { level, isRated, rating } = strength;
+    engine.settings.level = isRated ? levelOfRating(rating) : level;
   }
 
   function go(command: GoCommand, readAt: number): void {
