@@ -44,6 +44,8 @@ export interface Evaluator {
   beforePush(ply: number, from: Square): void;
   /** After beforeMove: the turn at `ply` ends without a push. */
   withoutPush(ply: number): void;
+  /** The mover at `ply` passes (a null move). */
+  pass(ply: number): void;
   /** `evaluate` with the sums carried to `ply`. */
   evaluateAt(ply: number): number;
 }
@@ -129,6 +131,11 @@ export function createEvaluator(position: Position): Evaluator {
   function withoutPush(ply: number): void {
     fullAt[ply + 1] = fullMoved[ply];
     bareAt[ply + 1] = bareMoved[ply];
+  }
+
+  function pass(ply: number): void {
+    fullAt[ply + 1] = fullAt[ply];
+    bareAt[ply + 1] = bareAt[ply];
   }
 
   function evaluateAt(ply: number): number {
@@ -256,6 +263,7 @@ export function createEvaluator(position: Position): Evaluator {
     beforeMove,
     beforePush,
     withoutPush,
+    pass,
     evaluateAt,
   };
 }

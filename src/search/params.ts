@@ -14,10 +14,32 @@ export const ASPIRATION_LIMIT = 500;
 export const BOUNDS_SHOWN_AFTER = 3000;
 
 /** Reductions: base + ln(depth) · ln(rank) / divisor, in turns (see node.ts for the rank). */
-export const REDUCTION_BASE = 0.3;
-export const REDUCTION_DIVISOR = 2.6;
+export const REDUCTION_BASE = 0.5;
+export const REDUCTION_DIVISOR = 2.1;
 /** The lowest depth at which a turn is reduced. */
 export const REDUCTION_DEPTH = 2;
+
+/** Without a hash turn a node of at least this depth is searched one turn less deep. */
+export const INTERNAL_DEPTH = 4;
+
+/** Reverse futility: up to this depth, a static value that beats beta by so much a turn of depth is believed. */
+export const REVERSE_DEPTH = 2;
+export const REVERSE_MARGIN = 110;
+
+/** Null move: from this depth on, searched less deep by base + depth / divisor. */
+export const NULL_DEPTH = 2;
+export const NULL_BASE = 2;
+export const NULL_DIVISOR = 4;
+
+/** Futility: up to this depth a quiet turn has to bring the static value within base + margin · depth of alpha. */
+export const FUTILITY_DEPTH = 3;
+export const FUTILITY_BASE = 60;
+export const FUTILITY_MARGIN = 120;
+
+/** Late turns: up to this depth no more than base + factor · depth² turns are searched. */
+export const LATE_DEPTH = 4;
+export const LATE_BASE = 12;
+export const LATE_FACTOR = 10;
 
 /** Captures that the quiescence search tries in one node. */
 export const CAPTURE_LIMIT = 3;
