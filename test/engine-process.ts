@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-export const LAUNCHER = resolve(import.meta.dirname, '..', 'dist', 'serac');
+/** The built engine, or another one by its name in the environment. */
+export const LAUNCHER = process.env.SERAC_LAUNCHER ?? resolve(import.meta.dirname, '..', 'dist', 'serac');
 
 /** Longer than any wait should last, even on a busy machine. */
 const PATIENCE_MS = 20_000;

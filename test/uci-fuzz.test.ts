@@ -63,6 +63,15 @@ const OTHERS = [
   ...[1, 2, 3].map((number) => `setoption name MultiPV value ${number}`),
   ...[1, 2].map((number) => `setoption name Hash value ${number}`),
   'setoption name Clear Hash',
+  ...[0, 7, 20].map((level) => `setoption name Skill Level value ${level}`),
+  ...['UCI_LimitStrength', 'UCI_ShowWDL', 'UCI_AnalyseMode', 'Ponder'].flatMap((name) => [
+    `setoption name ${name} value true`,
+    `setoption name ${name} value false`,
+  ]),
+  'setoption name UCI_Elo value 900',
+  'setoption name UCI_Opponent value none none computer x',
+  'setoption name Move Overhead value 5000',
+  'setoption name Move Overhead value 0',
 ];
 const SCRAPS = [
   ...'uci isready ucinewgame setoption name value Hash MultiPV UCI_Variant avalanche position startpos fen'.split(
@@ -89,7 +98,7 @@ const PEOPLE =
 function line(random: Random): string {
   const pick = (list: readonly string[]) => list[random.next(list.length)];
   const scraps = () => Array.from({ length: 1 + random.next(8) }, () => pick(SCRAPS)).join(' ');
-  switch (random.next(8)) {
+  switch (random.next(9)) {
     case 0:
     case 1:
       return pick(SEARCHES);
@@ -103,6 +112,12 @@ function line(random: Random): string {
     case 6: {
       const whole = pick([...SEARCHES, ...OTHERS, ...POSITIONS]);
       return whole.slice(0, random.next(whole.length + 1));
+    }
+    case 7: {
+      // One letter is another one, any that is not a line end.
+      const whole = pick([...SEARCHES, ...OTHERS, ...POSITIONS]);
+      const at = random.next(whole.length);
+      return whole.slice(0, at) + String.fromCharCode(11 + random.next(300)) + whole.slice(at + 1);
     }
     default:
       return 'stop';
