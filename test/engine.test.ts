@@ -11,6 +11,7 @@ import { nodeThreads } from '../src/engine/thread-node.ts';
 import { legalTurns } from '../src/rules/generate.ts';
 import { createPosition } from '../src/rules/position.ts';
 import { AVALANCHE, REVERSED_AVALANCHE } from '../src/rules/variants.ts';
+import { CONTROL_BEST, CONTROL_BEST_DEPTH, CONTROL_BEST_SCORE } from '../src/search/limits.ts';
 import { isLegal, refereePosition, START_FENS } from './referee.ts';
 
 const START = refereePosition('avalanche', START_FENS.avalanche);
@@ -194,6 +195,20 @@ describe('a thread that dies', () => {
     expect(isLegal(START, heard.best[0] ?? '')).toBe(true);
   });
 
+  test('of Node itself, by memory that runs away', { timeout: 120_000 }, async () => {
+    const code = `
+      const { parentPort } = require('node:worker_threads');
+      const kept = [];
+      parentPort.on('message', () => { for (;;) kept.push(new Array(100000).fill(0.5)); });
+      parentPort.postMessage({ type: 'ready' });`;
+    const { engine, heard } = listen({ allocate, startThread: nodeThreads({ code }) });
+    engine.go(GO, now());
+    await settled(engine);
+    expect(heard.remarks[0]).toMatch(/^search thread lost: .*memory/);
+    expect(heard.best).toHaveLength(1);
+    expect(isLegal(START, heard.best[0] ?? '')).toBe(true);
+  });
+
   test('of Node itself, by leaving', async () => {
     const code = `
       const { parentPort } = require('node:worker_threads');
@@ -284,6 +299,66 @@ describe('a thread that answers nonsense', () => {
     engine.go(GO, now());
     await settled(engine);
     expect(isLegal(START, heard.best[0] ?? '')).toBe(true);
+  });
+});
+
+describe('the clock', () => {
+  test('starts when the line was read, not when the search begins (case 53)', async () => {
+    const starts: number[] = [];
+    const { engine } = listen(
+      fakes((request, events) => {
+        if (request.type === 'search') starts.push(request.limits.start);
+        answer(request, events);
+      }),
+    );
+    const readAt = now() - 20;
+    engine.go({ ...PLAIN_GO, moveTime: 1000 }, readAt);
+    await settled(engine);
+    expect(starts).toEqual([readAt]);
+  });
+
+  test('that shows next to nothing is answered for by the watch, thread or no thread', async () => {
+    vi.useFakeTimers();
+    try {
+      const { engine, heard } = listen(fakes(() => {}));
+      for (const request of [{ whiteTime: 20 }, { moveTime: 0 }, { whiteTime: 100, whiteIncrement: 1 }]) {
+        const before = heard.best.length;
+        engine.go({ ...PLAIN_GO, ...request }, now());
+        await vi.advanceTimersByTimeAsync(8);
+        expect(heard.best).toHaveLength(before + 1);
+        // The next one needs a thread that obeys.
+        await vi.advanceTimersByTimeAsync(10_000);
+      }
+      expect(heard.best.every((turn) => isLegal(START, turn ?? ''))).toBe(true);
+      expect(heard.reports.length).toBe(3);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('is watched: what the search has found is known without any report of it', async () => {
+    vi.useFakeTimers();
+    try {
+      let words = new Int32Array(new SharedArrayBuffer(4));
+      const platform = fakes(() => {
+        words[CONTROL_BEST] = TURNS[42];
+        words[CONTROL_BEST_SCORE] = -17;
+        words[CONTROL_BEST_DEPTH] = 3;
+      });
+      const { engine, heard } = listen({
+        ...platform,
+        startThread(memory, events) {
+          words = new Int32Array(memory.control);
+          return platform.startThread(memory, events);
+        },
+      });
+      engine.go({ ...PLAIN_GO, moveTime: 100 }, now());
+      await vi.advanceTimersByTimeAsync(200);
+      expect(heard.reports).toMatchObject([{ score: -17, depth: 3, line: 1 }]);
+      expect(heard.best).toEqual(heard.reports.map((report) => report.pv[0]));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

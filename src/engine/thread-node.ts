@@ -16,12 +16,19 @@ export function isSearchThread(): boolean {
   return !isMainThread;
 }
 
+/**
+ * A search allocates next to nothing. A small young generation keeps its pauses short and its memory steady; what
+ * should ever run away shall end the thread, which is replaced, and not the machine.
+ */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+
 export function nodeThreads(program: ThreadProgram): StartThread {
   return (memory, events) => {
+    const options = { workerData: memory, resourceLimits: RESOURCE_LIMITS };
     const worker =
       'file' in program
-        ? new Worker(program.file, { workerData: memory })
-        : new Worker(program.code, { workerData: memory, eval: true });
+        ? new Worker(program.file, options)
+        : new Worker(program.code, { ...options, eval: true });
     let over = false;
 
     function die(reason: string): void {
