@@ -5,7 +5,7 @@ import { BENCH_DEPTH, BENCH_POSITIONS, runBench } from './engine/bench.ts';
 import { createEngine } from './engine/engine.ts';
 import type { Platform } from './engine/pool.ts';
 import { now } from './engine/thread.ts';
-import { isSearchThread, nodeThreads, serveThread } from './engine/thread-node.ts';
+import { garbageCollector, isSearchThread, nodeThreads, serveThread } from './engine/thread-node.ts';
 import { createLineReader } from './protocol/lines.ts';
 import { benchText, createUci } from './protocol/uci.ts';
 import { parseFen } from './rules/fen.ts';
@@ -69,7 +69,8 @@ function refuse(problem: string): never {
 
 function platform(): Platform {
   const code = embeddedProgram();
-  return { startThread: nodeThreads(code === undefined ? { file: __filename } : { code }), allocate };
+  const startThread = nodeThreads(code === undefined ? { file: __filename } : { code });
+  return { startThread, allocate, tidy: garbageCollector() };
 }
 
 /** In a single executable (scripts/executable.mjs) there is no file to start threads from, but the text of one. */

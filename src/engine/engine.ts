@@ -213,6 +213,7 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
       makeWay();
       revive();
       tasks.add(threadTask('new game'));
+      platform.tidy?.();
     },
     clearTable() {
       tasks.add(threadTask('clear table'));

@@ -8,6 +8,8 @@ export interface Platform {
   readonly startThread: StartThread;
   /** Throws if so much memory is not to be had. */
   allocate(bytes: number): SharedArrayBuffer;
+  /** Called between games: what takes a moment and should not happen in one. */
+  tidy?(): void;
 }
 
 /** Who has made a request: hears its replies, or that there will be no more of them. */

@@ -1,4 +1,6 @@
 /** Search threads as worker threads of Node: both halves. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import {
   createThreadWork,
@@ -20,7 +22,7 @@ export function isSearchThread(): boolean {
  * A search allocates next to nothing. A small young generation keeps its pauses short and its memory steady; what
  * should ever run away shall end the thread, which is replaced, and not the machine.
  */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 512 };
 
 export function nodeThreads(program: ThreadProgram): StartThread {
   return (memory, events) => {
@@ -52,10 +54,23 @@ export function nodeThreads(program: ThreadProgram): StartThread {
   };
 }
 
+/**
+ * Collects the garbage of this thread. It takes V8 hours to find it worth the while, and it is better done between
+ * two games than in one.
+ */
+export function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+}
+
 /** The life of a thread, seen from inside. */
 export function serveThread(): void {
   const port = parentPort;
   if (port === null) throw new Error('this is not a worker thread');
   const answer = createThreadWork(workerData as SharedMemory, (reply) => port.postMessage(reply));
-  port.on('message', (request: ThreadRequest) => answer(request));
+  const tidy = garbageCollector();
+  port.on('message', (request: ThreadRequest) => {
+    if (request.type === 'new game') tidy();
+    answer(request);
+  });
 }
