@@ -166,12 +166,6 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
       words[theirPieces] ^= toLow;
       words[theirPieces + 1] ^= toHigh;
     }
-    if (push !== 0) {
-      keyLow ^= pushKeys[2 * push];
-      keyHigh ^= pushKeys[2 * push + 1];
-      newClock = 0;
-      movePawn(push);
-    }
     words[CLOCK] = newClock;
     words[KEY_LOW] = keyLow;
     words[KEY_HIGH] = keyHigh;
@@ -181,10 +175,7 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
       else moveRook(to, 1);
     }
     // Last, since the pawn may be pushed to the corner that a castling rook has left.
-    if (push !== 0) {
-      squares[push] = EMPTY;
-      squares[push - step] = theirPawnPiece;
-    }
+    if (push !== 0) makePush(push);
   }
 
   /** Exchanges, on the bitboards, their pawn's square `from` and the one that it is pushed to. */
