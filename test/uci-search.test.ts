@@ -529,6 +529,41 @@ describe('time', () => {
     expect(performance.now() - before).toBeLessThan(500);
   });
 
+  test('the only turn is made at once on a clock, and at ponderhit', async () => {
+    const engine = await start(`position fen ${ONE_TURN}`);
+    const before = performance.now();
+    await engine.best('go wtime 600000 btime 600000');
+    expect(performance.now() - before).toBeLessThan(2000);
+    expect((await engine.best('go ponder wtime 600000 btime 600000', 'ponderhit'))[1]).toBe('a1a2');
+  });
+
+  test('the first turns of a game are answered as fast as later ones (case 54)', async () => {
+    const engine = await start();
+    const waits: number[] = [];
+    let position = START;
+    const turns: string[] = [];
+    while (waits.length < 20 && statusOf(position).status === 'ongoing') {
+      const before = performance.now();
+      const [, turn] = await engine.best(
+        `position startpos moves ${turns.join(' ')}`,
+        'go wtime 40 btime 40 winc 1 binc 1',
+      );
+      waits.push(performance.now() - before);
+      position = afterTurn(position, turn);
+      turns.push(turn);
+    }
+    // 3 ms each on an idle machine; the middle one, since a busy machine may hold any of them up.
+    expect(waits.sort((a, b) => a - b)[waits.length >> 1]).toBeLessThan(100);
+  });
+
+  test('a clock that is nearly gone never costs the game: 100 turns in two seconds', async () => {
+    const engine = await start('position startpos');
+    const before = performance.now();
+    for (let i = 0; i < 100; i++) await engine.best('go wtime 31 btime 31 winc 0 binc 0');
+    // 0.2 s on an idle machine.
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+
   test('a larger Move Overhead makes for shorter thinking (case 52)', async () => {
     const engine = await start('position startpos', 'setoption name Move Overhead value 900');
     const before = performance.now();

@@ -299,6 +299,20 @@ describe('position', () => {
   });
 });
 
+describe('a worker that is replaced again and again', () => {
+  test('loses no answer: Hash before every go, and between (cases 29, 30)', async () => {
+    const engine = await start();
+    for (let i = 0; i < 30; i++) {
+      engine.send(`setoption name Hash value ${1 + (i % 3)}`, 'position startpos', 'go depth 1', 'isready');
+    }
+    let found = 0;
+    await engine.line((line) => line.startsWith('bestmove') && ++found === 30);
+    await engine.sync();
+    expect(engine.lines.filter((line) => line.startsWith('info string'))).toEqual([]);
+    expect(engine.errors).toBe('');
+  });
+});
+
 describe('for people', () => {
   test('d shows the board, FEN, key, checkers and status', async () => {
     const engine = await start();
