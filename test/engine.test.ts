@@ -336,6 +336,34 @@ describe('the clock', () => {
     }
   });
 
+  test('of the next turn runs while the thread is still late from the one before', async () => {
+    vi.useFakeTimers();
+    try {
+      const posted: number[] = [];
+      const { engine, heard } = listen(
+        fakes((request, events) => {
+          if (request.type === 'search') posted.push(now());
+          setTimeout(() => answer(request, events), 400);
+        }),
+      );
+      engine.go({ ...PLAIN_GO, moveTime: 100 }, now());
+      await vi.advanceTimersByTimeAsync(120);
+      expect(heard.best).toHaveLength(1);
+      engine.go({ ...PLAIN_GO, moveTime: 100 }, now());
+      await vi.advanceTimersByTimeAsync(120);
+      expect(heard.best).toHaveLength(2);
+      expect(posted).toHaveLength(1);
+      engine.go({ ...PLAIN_GO, depth: 1 }, now());
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(heard.best).toHaveLength(3);
+      expect(posted).toHaveLength(3);
+      expect(heard.remarks).toEqual([]);
+      expect(heard.best.every((turn) => isLegal(START, turn ?? ''))).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('is watched: what the search has found is known without any report of it', async () => {
     vi.useFakeTimers();
     try {

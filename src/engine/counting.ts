@@ -18,26 +18,24 @@ export function createCounting(pool: Pool, listener: Listener, game: Game, wante
     finish = whenDone;
     if (depth < 1) total = 1;
     if (depth < 1 || stopped || !pool.isAlive()) {
-      end();
+      end(depth < 1);
       return;
     }
     running = true;
-    pool.setControl(CONTROL_STOP, 0);
-    pool.post({ type: 'perft', game, depth }, { reply, died: end });
+    const setUp = (): void => pool.setControl(CONTROL_STOP, stopped ? 1 : 0);
+    pool.post({ type: 'perft', game, depth }, { reply, died: () => end(false) }, setUp);
   }
 
   function reply(message: ThreadReply): void {
-    if (message.type !== 'divided') {
-      end();
-      return;
-    }
+    if (message.type === 'done') end(message.partial !== true);
+    if (message.type !== 'divided') return;
     total += message.count;
     listener.divided(message.turn, message.count);
   }
 
-  function end(): void {
+  function end(complete: boolean): void {
     running = false;
-    listener.counted(total);
+    listener.counted(total, complete);
     finish();
   }
 

@@ -23,8 +23,11 @@ export interface Pool {
   isAlive(): boolean;
   /** Starts the thread, in place of one that there was, with a table of its own; throws if there is no memory for it. */
   start(megabytes: number, client: Client): void;
-  /** To a thread that has nothing to do. */
-  post(request: ThreadRequest, client: Client): void;
+  /**
+   * To the thread, as soon as it has nothing to do: one that was too late for its answer may still be at work.
+   * `setUp` is called just before, for the words that steer it.
+   */
+  post(request: ThreadRequest, client: Client, setUp?: () => void): void;
   control(word: number): number;
   setControl(word: number, value: number): void;
   /** Gives the thread up, as if it had died. */
@@ -41,21 +44,39 @@ export function createPool(
   let isStarting = false;
   let control: Int32Array = new Int32Array(CONTROL_WORDS);
   let client: Client | undefined;
+  let waiting: { request: ThreadRequest; client: Client; setUp: (() => void) | undefined }[] = [];
+
+  function next(): void {
+    const first = waiting.shift();
+    if (first === undefined) return;
+    client = first.client;
+    first.setUp?.();
+    thread?.post(first.request);
+  }
+
+  /** Whoever is waiting for a thread that is no more. */
+  function orphans(): Client[] {
+    const clients = waiting.map((entry) => entry.client);
+    waiting = [];
+    return client === undefined ? clients : [client, ...clients];
+  }
 
   function reply(message: ThreadReply): void {
     const asking = client;
     const isLast = message.type === 'ready' || message.type === 'found' || message.type === 'done';
     if (isLast) client = undefined;
     if (message.type === 'ready') isStarting = false;
+    // Before the reply, which may lead to another request.
+    if (isLast) next();
     asking?.reply(message);
   }
 
   function died(reason: string): void {
-    const asking = client;
+    const asking = orphans();
     thread = undefined;
     client = undefined;
     onDeath(reason, isStarting);
-    asking?.died();
+    for (const one of asking) one.died();
   }
 
   return {
@@ -64,14 +85,16 @@ export function createPool(
       const table = platform.allocate(tableBytes(megabytes));
       const words = platform.allocate(4 * CONTROL_WORDS);
       thread?.end();
+      const late = orphans();
       control = new Int32Array(words);
       client = asking;
       isStarting = true;
       thread = platform.startThread({ table, control: words }, { reply, died });
+      for (const one of late) one.died();
     },
-    post(request, asking) {
-      client = asking;
-      thread?.post(request);
+    post(request, asking, setUp) {
+      waiting.push({ request, client: asking, setUp });
+      if (client === undefined) next();
     },
     control: (word) => Atomics.load(control, word),
     setControl(word, value) {
@@ -85,6 +108,7 @@ export function createPool(
       thread?.end();
       thread = undefined;
       client = undefined;
+      waiting = [];
     },
   };
 }

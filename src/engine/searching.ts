@@ -96,8 +96,11 @@ export function createSearching(
   let stopped = false;
   /** Begun, and still to be answered. */
   let running = false;
-  /** At work for us; no other search may begin meanwhile. */
+  /** At work for us, or going to be. */
   let isThreadBusy = false;
+  /** Until it is, the words in shared memory are those of the search before. */
+  let isPosted = false;
+  let ponderedMs = 0;
   /** The time after which there has to be an answer. */
   let dueMs = Number.POSITIVE_INFINITY;
   let alarm: ReturnType<typeof setTimeout> | undefined;
@@ -128,15 +131,19 @@ export function createSearching(
       fallBack();
       return;
     }
-    pool.setControl(CONTROL_STOP, stopped ? 1 : 0);
-    pool.setControl(CONTROL_PONDER, pondering ? 1 : 0);
-    pool.setControl(CONTROL_PONDERED_MS, 0);
-    pool.setControl(CONTROL_BEST, NO_TURN);
     const limits = limitsOf(searchTurns, skill?.nodes ?? UNLIMITED.nodes, start);
     isThreadBusy = true;
-    pool.post({ type: 'search', game, limits }, { reply, died: () => threadEnded(undefined) });
+    pool.post({ type: 'search', game, limits }, { reply, died: () => threadEnded(undefined) }, setUp);
     if (stopped) expectEnd();
     else if (!pondering) watchClock(start);
+  }
+
+  function setUp(): void {
+    isPosted = true;
+    pool.setControl(CONTROL_STOP, stopped ? 1 : 0);
+    pool.setControl(CONTROL_PONDER, pondering ? 1 : 0);
+    pool.setControl(CONTROL_PONDERED_MS, ponderedMs);
+    pool.setControl(CONTROL_BEST, NO_TURN);
   }
 
   function reply(message: ThreadReply): void {
@@ -163,7 +170,7 @@ export function createSearching(
   function overdue(): void {
     stop();
     if (!running) return;
-    const best = pool.control(CONTROL_BEST);
+    const best = isPosted ? pool.control(CONTROL_BEST) : NO_TURN;
     if (best !== NO_TURN && best !== line[0] && isLegalTurn(root, best)) {
       const score = pool.control(CONTROL_BEST_SCORE);
       reportOnly({ best, ponder: NO_TURN, score, depth: pool.control(CONTROL_BEST_DEPTH), nodes: 0 });
@@ -256,7 +263,8 @@ export function createSearching(
     running = false;
     const [turn, reply] = best === NO_TURN ? [] : legalPart([best, ponder]);
     listener.best(turn, reply);
-    if (!isThreadBusy) finish();
+    // A thread that is late has been told to stop; the next search need not wait for it to be watched over.
+    finish();
   }
 
   function reportOnly({ best, score, depth, nodes }: SearchResult): void {
@@ -294,8 +302,11 @@ export function createSearching(
         start = now();
         return;
       }
-      pool.setControl(CONTROL_PONDERED_MS, Math.round(now() - start));
-      pool.setControl(CONTROL_PONDER, 0);
+      ponderedMs = Math.round(now() - start);
+      if (isPosted) {
+        pool.setControl(CONTROL_PONDERED_MS, ponderedMs);
+        pool.setControl(CONTROL_PONDER, 0);
+      }
       if (isThreadBusy) watchClock(now());
       settle(undefined);
     },
