@@ -374,6 +374,23 @@ describe('for people', () => {
     await engine.line(/^Nodes searched: 0$/);
   });
 
+  test('stop ends a perft inside a first turn, and a bench: what was broken off is called partial', async () => {
+    const engine = await start();
+    engine.send('position startpos', 'go perft 8');
+    await engine.sync();
+    await new Promise((later) => setTimeout(later, 300));
+    const before = performance.now();
+    engine.send('stop');
+    await engine.line(/^info string perft stopped, partial: 0 nodes /);
+    // 20 ms on an idle machine.
+    expect(performance.now() - before).toBeLessThan(1000);
+    engine.send('bench 20', 'stop');
+    await engine.line(/^info string bench stopped, partial: 0 of 40 positions$/);
+    engine.send('go perft 2');
+    await engine.line(/^Nodes searched: 27488$/);
+    expect(engine.lines.filter((line) => / nps$|^Nodes/.test(line))).toHaveLength(1);
+  });
+
   test('bench finds the same nodes as the command line, whatever the options', async () => {
     const { lines } = await run('', ['bench', '2']);
     const nodes = lines.at(-1)?.split(' ')[0];

@@ -143,12 +143,19 @@ export function createBenching(platform: Platform, listener: Listener, depth: nu
 
   function begin(finish: () => void): void {
     if (stopped) {
+      listener.remark('bench stopped before it began');
       finish();
       return;
     }
+    let positions = 0;
     end = runBench(platform, depth, {
+      position(index) {
+        if (!stopped) positions = index + 1;
+      },
       done(nodes, milliseconds) {
-        listener.benched(nodes, milliseconds);
+        if (positions < BENCH_POSITIONS.length) {
+          listener.remark(`bench stopped, partial: ${positions} of ${BENCH_POSITIONS.length} positions`);
+        } else listener.benched(nodes, milliseconds);
         finish();
       },
       died(reason) {

@@ -23,7 +23,8 @@ export interface Listener {
   best(turn: string | undefined, ponder: string | undefined): void;
   /** Perft: a first turn and the number of sequences below it. */
   divided(turn: string, count: number): void;
-  counted(total: number): void;
+  /** Their sum; not `complete` if the count was stopped or lost before the last of them. */
+  counted(total: number, complete: boolean): void;
   benched(nodes: number, milliseconds: number): void;
   /** A remark for people, one line. */
   remark(text: string): void;

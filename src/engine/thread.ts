@@ -50,7 +50,8 @@ export type ThreadReply =
   | { readonly type: 'divided'; readonly turn: string; readonly count: number }
   // Each of these ends a request.
   | { readonly type: 'found'; readonly result: SearchResult }
-  | { readonly type: 'done' };
+  /** Partial if there was more to count when it was stopped. */
+  | { readonly type: 'done'; readonly partial?: boolean };
 
 /** Memory shared by the thread and the one who steers it. */
 export interface SharedMemory {
@@ -84,6 +85,8 @@ const WARM_UP_MS = 100;
 const REHEARSAL_MS = 60;
 const REHEARSAL_NODES = 300;
 const LONGEST_REHEARSAL = 30;
+/** Perft looks whether it shall stop after each piece of work of this depth, some milliseconds at most. */
+const PERFT_PIECE = 2;
 /** Not with a table that takes longer to be cleared afterwards: fresh memory is clean, and slow at the first touch. */
 const WARM_UP_BYTES = 256 * 1024 * 1024;
 
@@ -126,17 +129,33 @@ export function createThreadWork(
     forget();
   }
 
-  /** One first turn after another, so that it can be stopped between them. */
-  function divide(depth: number): void {
+  /** One first turn after another; false if it was stopped before the last was counted. */
+  function divide(depth: number): boolean {
     perft ??= createPerft(position);
     for (const turn of legalTurns(position)) {
-      if (Atomics.load(control, CONTROL_STOP) !== 0) return;
       const text = formatTurn(position, turn);
       playTurn(position, turn);
-      const count = perft.count(depth - 1, 'bulk');
+      const count = countInPieces(perft, depth - 1);
       undoTurn(position);
+      if (count === undefined) return false;
       reply({ type: 'divided', turn: text, count });
     }
+    return true;
+  }
+
+  /** Undefined if it was stopped. */
+  function countInPieces(counter: Perft, depth: number): number | undefined {
+    if (Atomics.load(control, CONTROL_STOP) !== 0) return undefined;
+    if (depth <= PERFT_PIECE) return counter.count(depth, 'bulk');
+    let sum = 0;
+    for (const turn of legalTurns(position)) {
+      playTurn(position, turn);
+      const count = countInPieces(counter, depth - 1);
+      undoTurn(position);
+      if (count === undefined) return undefined;
+      sum += count;
+    }
+    return sum;
   }
 
   function answer(request: ThreadRequest): void {
@@ -149,8 +168,8 @@ export function createThreadWork(
       }
       case 'perft':
         loadGame(request.game, position);
-        divide(request.depth);
-        break;
+        reply({ type: 'done', partial: !divide(request.depth) });
+        return;
       case 'clear table':
         if (!isFresh) table.clear();
         break;

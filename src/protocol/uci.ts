@@ -50,7 +50,11 @@ export function createUci(makeEngine: (listener: Listener, hash: number) => Engi
       finished: (decided) => say(`info depth 0 score ${decided ? 'mate' : 'cp'} 0`),
       best: (turn, ponder) => say(bestLine(turn, ponder)),
       divided: (turn, count) => say(`${turn}: ${count}`),
-      counted: (total) => {
+      counted: (total, complete) => {
+        if (!complete) {
+          remark(`perft stopped, partial: ${total} nodes in the turns above`);
+          return;
+        }
         say('');
         say(`Nodes searched: ${total}`);
       },

@@ -130,7 +130,7 @@ function startReplaceable(scope: Scope, memory: SharedMemory, events: ThreadEven
 
   function look(): void {
     if (!isStopped() || !isReady) return;
-    if (request?.type === 'perft') replace({ type: 'done' });
+    if (request?.type === 'perft') replace({ type: 'done', partial: true });
     else if (request?.type === 'search' && best !== undefined) {
       const { pv, score, depth, nodes } = best;
       replace({
