@@ -15,18 +15,25 @@ import { quote } from './rules/quote.ts';
 import { VARIANTS, variantOf } from './rules/variants.ts';
 import { VERSION } from './version.ts';
 
-const HELP = `Serac ${VERSION}, a UCI engine for Avalanche chess
+const helpText = (isWhole: boolean): string => `Serac ${VERSION}, a UCI engine for Avalanche chess
 
   serac                          speaks UCI on its standard input and output
   serac bench [DEPTH]            searches ${BENCH_POSITIONS.length} positions to a fixed depth (${BENCH_DEPTH}), prints nodes and speed
   serac perft VARIANT FEN N      counts sequences of N turns; FEN in quotes, or the word startpos
-  serac match …                  plays matches between UCI engines: serac match --help
-  serac check COMMAND            tests how an engine keeps to the protocol
-  serac page                     opens the board in the browser: serac page --help
-  serac --help, serac --version
+${isWhole ? PROGRAMS_BESIDE : ''}  serac --help, serac --version
 
 Variants: ${VARIANTS.map((variant) => variant.name).join(', ')}
 `;
+
+/** Not in the single executable. */
+const PROGRAMS_BESIDE = `\
+  serac match …                  plays matches between UCI engines: serac match --help
+  serac check COMMAND            tests how an engine keeps to the protocol
+  serac page                     opens the board in the browser: serac page --help
+`;
+
+/** What a shell reports of a program that has written to a closed pipe: 128 and the number of SIGPIPE. */
+const EXIT_BROKEN_PIPE = 141;
 
 function runProgram(args: readonly string[]): void {
   try {
@@ -41,8 +48,8 @@ function runProgram(args: readonly string[]): void {
 function runCommand(args: readonly string[]): void {
   const [first, ...rest] = args;
   if (first === undefined) converse();
-  else if (first === '--help' || first === '-h') print(HELP);
-  else if (first === '--version' || first === '-v') print(`Serac ${VERSION}\n`);
+  else if (first === '--help' || first === '-h') printAlone(helpText(embeddedProgram() === undefined), args);
+  else if (first === '--version' || first === '-v') printAlone(`Serac ${VERSION}\n`, args);
   else if (first === 'bench') bench(rest);
   else if (first === 'perft') perft(rest);
   else if (first === 'match' || first === 'check') runBeside(first, './match.cjs');
@@ -56,8 +63,20 @@ function runBeside(command: string, file: string): void {
   createRequire(__filename)(file);
 }
 
+function printAlone(text: string, [word, extra]: readonly string[]): void {
+  if (extra !== undefined) refuse(`${quote(extra)} after ${word}`);
+  print(text);
+}
+
 function print(text: string): void {
+  if (!process.stdout.listeners('error').includes(outputLost)) process.stdout.on('error', outputLost);
   process.stdout.write(text);
+}
+
+function outputLost({ code, message }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') process.exit(EXIT_BROKEN_PIPE);
+  process.stderr.write(`serac: the output cannot be written: ${message}\n`);
+  process.exit(1);
 }
 
 /** Arguments that cannot be used: one clear line. */

@@ -1,6 +1,15 @@
 /** The command line of the built launcher: `serac WORD …`. */
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -71,6 +80,8 @@ describe('serac', () => {
   test.each<[string[], RegExp]>([
     [['nonsense'], /unknown argument "nonsense"/],
     [['--frobnicate'], /unknown argument/],
+    [['--version', 'extra'], /"extra" after --version/],
+    [['--help', 'extra'], /"extra" after --help/],
     [['bench', 'deep'], /no depth: "deep"/],
     [['bench', '0'], /no depth/],
     [['bench', '1', '2'], /"2" after the depth/],
@@ -86,5 +97,42 @@ describe('serac', () => {
     expect(errors).toMatch(message);
     expect(errors.trimEnd()).not.toContain('\n');
     expect(code).toBe(2);
+  });
+
+  test.each([
+    ['--help', '--help'],
+    ['bench', 'bench 1'],
+    ['perft', 'perft avalanche startpos 2'],
+  ])('%s: a reader that is gone is no error of ours, a full disk is one', (_, words) => {
+    const shell = (line: string) =>
+      spawnSync('bash', ['-c', line, LAUNCHER], { encoding: 'utf8', timeout: 20_000 });
+    // The reader goes before anything is written.
+    const gone = shell(`(sleep 0.2; "$0" ${words}; echo $? >&2) | true`);
+    expect(gone.stderr).toBe('141\n');
+    if (!existsSync('/dev/full')) return;
+    const full = shell(`"$0" ${words} >/dev/full`);
+    expect(full.stderr).toMatch(/^serac: the output cannot be written: .*no space.*\n$/);
+    expect(full.status).toBe(1);
+  });
+
+  test('page: a folder, and a file without games, are refused in one line', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'serac test '));
+    try {
+      const file = join(folder, 'letter.txt');
+      for (const text of ['Dear friend,\nhow are you?\n', '', '\x7fELF\0\0\x01', '{ "a": 1 }', '# Title\n']) {
+        writeFileSync(file, text);
+        const { lines, errors, code } = await run('', ['page', '--no-open', file]);
+        expect(lines).toEqual([]);
+        expect(errors).toMatch(/^serac: page: ".*" holds no games .*\n$/);
+        expect(code).toBe(2);
+      }
+      for (const words of [[folder], ['--watch', folder]]) {
+        const { errors, code } = await run('', ['page', '--no-open', ...words]);
+        expect(errors).toMatch(/^serac: page: ".*" is a folder .*\n$/);
+        expect(code).toBe(2);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -1,10 +1,13 @@
 /** The program dist/page.cjs: `serac page` serves the page and says where. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseFen } from '../rules/fen.ts';
+import { readPgn } from '../rules/pgn.ts';
 import { quote } from '../rules/quote.ts';
+import { AVALANCHE } from '../rules/variants.ts';
 import { createPageServer } from './server.ts';
 
 const FIRST_PORT = 8377;
@@ -35,13 +38,38 @@ function readWishes(args: readonly string[]): Wishes | undefined {
   if (values.help) return undefined;
   const [games, extra] = positionals;
   if (extra !== undefined) throw new Refusal(`${quote(extra)} is one file too many`);
-  if (games !== undefined && !existsSync(games)) throw new Refusal(`no file ${quote(games)}`);
+  if (games !== undefined) inspect(games);
+  // It need not be there yet.
+  if (values.watch !== undefined && existsSync(values.watch)) refuseFolder(values.watch);
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536)) {
     throw new Refusal(`no port: ${quote(values.port ?? '')}`);
   }
   const opens = values['no-open'] !== true && process.stdout.isTTY === true;
   return { games, watched: values.watch, port, opens };
+}
+
+/** Refuses what the page could show nothing of; what is wrong within a game it says better than we. */
+function inspect(file: string): void {
+  if (!existsSync(file)) throw new Refusal(`no file ${quote(file)}`);
+  refuseFolder(file);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Refusal(`${quote(file)} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+  if (parseFen(text.trim(), AVALANCHE).ok) return;
+  const [game] = readPgn(text);
+  // One tag is always there, that of the variant.
+  const isEmpty = game === undefined || (game.line.turns.length === 0 && game.tags.size <= 1);
+  if (isEmpty && (game === undefined || game.error !== undefined)) {
+    throw new Refusal(`${quote(file)} holds no games (PGN) and no position (FEN)`);
+  }
+}
+
+function refuseFolder(file: string): void {
+  if (statSync(file).isDirectory()) throw new Refusal(`${quote(file)} is a folder`);
 }
 
 function parse(args: readonly string[]) {
@@ -103,6 +131,8 @@ function complain(problem: string): void {
   process.exitCode = 2;
 }
 
+// The page is served all the same to whoever has not stayed to read its address.
+process.stdout.on('error', () => {});
 try {
   const wishes = readWishes(process.argv.slice(3));
   if (wishes === undefined) process.stdout.write(HELP);
