@@ -104,12 +104,13 @@ export const WORD_COUNT = 64;
 // i-th turn played and holds the key of the position before it, so that the frames are the game's history too.
 export const FRAME_KEY_LOW = 0;
 export const FRAME_KEY_HIGH = 1;
-/** The castling rights (4 bits), the captured piece (above them). */
+/** The castling rights (4 bits), the captured piece (4 bits), STATE_RESET, and from STATE_CLOCK on the clock before. */
 export const FRAME_STATE = 2;
-/** The clock before the turn in the low half, the clock between its move and its push in the high half: a FEN's is below 10000. */
-export const FRAME_CLOCKS = 3;
+/** Set if the move has reset the clock; else it has gone up by one. */
+export const STATE_RESET = 1 << 8;
+export const STATE_CLOCK = 9;
 /** The whole turn and, above its TURN_BITS, the square of its choice; not written where the parts are made one by one. */
-export const FRAME_TURN = 4;
+export const FRAME_TURN = 3;
 export const FRAME_SIZE = 8;
 /** Frames a position can hold; `compactHistory` makes room in a long game. */
 export const MAX_FRAMES = 4096;

@@ -36,6 +36,9 @@ export function createPerftSide(
   const unmakeTurn = side.unmakeTurn;
   const isSelfCheck = side.isSelfCheck;
 
+  /** Self-checks met by `single`: their test must not look like work that nobody wants. */
+  const found = new Int32Array(32);
+
   function bulk(depth: number, opponent: PerftSide): number {
     return depth === 1 ? countTurns() : overChoices(depth, 1, opponent);
   }
@@ -122,20 +125,30 @@ export function createPerftSide(
 
   function single(depth: number, start: number, opponent: PerftSide): number {
     const end = generateTurns(turns, start);
+    if (depth === 1) return singleLeaves(start, end);
     let sum = 0;
     for (let i = start; i < end; i++) {
       const turn = turns[i];
-      if ((turn & MOVE_MASK) >> 14 === CHOICE) {
-        if (depth === 1) sum++;
-        continue;
-      }
+      if ((turn & MOVE_MASK) >> 14 === CHOICE) continue;
       makeTurn(turn);
-      const lost = isSelfCheck(turn);
-      if (depth === 1) sum++;
-      else if (!lost) sum += opponent.single(depth - 1, end, self);
+      if (!isSelfCheck(turn)) sum += opponent.single(depth - 1, end, self);
       unmakeTurn(turn);
     }
     return sum;
+  }
+
+  /** The last ply of `single`: the turns from `start` to `end`. */
+  function singleLeaves(start: number, end: number): number {
+    let selfChecks = 0;
+    for (let i = start; i < end; i++) {
+      const turn = turns[i];
+      if ((turn & MOVE_MASK) >> 14 === CHOICE) continue;
+      makeTurn(turn);
+      if (isSelfCheck(turn)) selfChecks++;
+      unmakeTurn(turn);
+    }
+    found[0] += selfChecks;
+    return end - start;
   }
 
   const self: PerftSide = { bulk, nested, single };

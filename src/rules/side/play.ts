@@ -5,7 +5,6 @@ import {
   type Colour,
   DEPTH,
   EMPTY,
-  FRAME_CLOCKS,
   FRAME_KEY_HIGH,
   FRAME_KEY_LOW,
   FRAME_SIZE,
@@ -21,6 +20,8 @@ import {
   ROOK,
   SIDE,
   type Square,
+  STATE_CLOCK,
+  STATE_RESET,
 } from '../board.ts';
 import { CHOICE, NO_TURN, NORMAL, PROMOTION, type Turn } from '../turn.ts';
 import type { ZobristKeys } from '../zobrist.ts';
@@ -121,14 +122,14 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     // The key and all else that the frame keeps.
     const rights = words[RIGHTS];
     const clock = words[CLOCK];
-    const frame = words[DEPTH] * FRAME_SIZE;
+    const depth = words[DEPTH];
+    const frame = depth * FRAME_SIZE;
     let keyLow = words[KEY_LOW];
     let keyHigh = words[KEY_HIGH];
     frames[frame + FRAME_KEY_LOW] = keyLow;
     frames[frame + FRAME_KEY_HIGH] = keyHigh;
-    frames[frame + FRAME_STATE] = rights | (captured << 4);
     frames[frame + FRAME_TURN] = turn;
-    words[DEPTH] = words[DEPTH] + 1;
+    words[DEPTH] = depth + 1;
     words[SIDE] = them;
     const keyFrom = 2 * (64 * piece + from);
     const keyTo = 2 * (64 * piece + to);
@@ -147,7 +148,8 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
       keyHigh ^= pieceKeys[keyCaptured + 1];
       newClock = 0;
     }
-    frames[frame + FRAME_CLOCKS] = clock | (newClock << 16);
+    frames[frame + FRAME_STATE] =
+      rights | (captured << 4) | (newClock === 0 ? STATE_RESET : 0) | (clock << STATE_CLOCK);
 
     // The board.
     const toLow = bitLow[to];
@@ -224,14 +226,15 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
       else moveRook(to, 0);
     }
     const piece = squares[to];
-    const frame = (words[DEPTH] - 1) * FRAME_SIZE;
+    const depth = words[DEPTH] - 1;
+    const frame = depth * FRAME_SIZE;
     const state = frames[frame + FRAME_STATE];
-    const captured = state >> 4;
-    words[DEPTH] = words[DEPTH] - 1;
+    const captured = (state >> 4) & 15;
+    words[DEPTH] = depth;
     words[KEY_LOW] = frames[frame + FRAME_KEY_LOW];
     words[KEY_HIGH] = frames[frame + FRAME_KEY_HIGH];
     words[RIGHTS] = state & 15;
-    words[CLOCK] = frames[frame + FRAME_CLOCKS] & 0xffff;
+    words[CLOCK] = state >>> STATE_CLOCK;
     words[SIDE] = us;
 
     const low = bitLow[from] | bitLow[to];
@@ -263,7 +266,8 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     movePawn(from);
     words[KEY_LOW] ^= pushKeys[2 * from];
     words[KEY_HIGH] ^= pushKeys[2 * from + 1];
-    words[CLOCK] = frames[(words[DEPTH] - 1) * FRAME_SIZE + FRAME_CLOCKS] >>> 16;
+    const state = frames[(words[DEPTH] - 1) * FRAME_SIZE + FRAME_STATE];
+    words[CLOCK] = (state & STATE_RESET) !== 0 ? 0 : (state >>> STATE_CLOCK) + 1;
     squares[from - step] = EMPTY;
     squares[from] = theirPawnPiece;
   }
@@ -272,7 +276,7 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     const frame = words[DEPTH] * FRAME_SIZE;
     frames[frame + FRAME_KEY_LOW] = words[KEY_LOW];
     frames[frame + FRAME_KEY_HIGH] = words[KEY_HIGH];
-    frames[frame + FRAME_CLOCKS] = words[CLOCK];
+    frames[frame + FRAME_STATE] = words[CLOCK] << STATE_CLOCK;
     frames[frame + FRAME_TURN] = NO_TURN;
     words[DEPTH] = words[DEPTH] + 1;
     words[KEY_LOW] ^= sideKeyLow;
@@ -287,7 +291,7 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     words[DEPTH] = words[DEPTH] - 1;
     words[KEY_LOW] = frames[frame + FRAME_KEY_LOW];
     words[KEY_HIGH] = frames[frame + FRAME_KEY_HIGH];
-    words[CLOCK] = frames[frame + FRAME_CLOCKS];
+    words[CLOCK] = frames[frame + FRAME_STATE] >>> STATE_CLOCK;
     words[SIDE] = us;
   }
 

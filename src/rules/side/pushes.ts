@@ -66,8 +66,8 @@ export function createPushes(
 
   /** By the square of our king: their pawns whose push attacks it. */
   const checkingPushes = new Int32Array(128);
-  /** By the square of our king: where a pawn of theirs stands whose push may leave the king attacked. */
-  const riskyPushes = new Int32Array(128);
+  /** At 64 × our king's square + a pawn's: 1 if the pawn's push may leave the king attacked. */
+  const risky = new Uint8Array(4096);
   fillTables();
 
   function fillTables(): void {
@@ -77,10 +77,13 @@ export function createPushes(
       const rank = 0xff << (square & 24);
       checkingPushes[2 * square] = aheadLow(low, high);
       checkingPushes[2 * square + 1] = aheadHigh(low, high);
-      riskyPushes[2 * square] =
-        checkingPushes[2 * square] | bishopLines[2 * square] | (square < 32 ? rank : 0);
-      riskyPushes[2 * square + 1] =
+      const riskyLow = checkingPushes[2 * square] | bishopLines[2 * square] | (square < 32 ? rank : 0);
+      const riskyHigh =
         checkingPushes[2 * square + 1] | bishopLines[2 * square + 1] | (square < 32 ? 0 : rank);
+      for (let pawn = 0; pawn < 64; pawn++) {
+        risky[64 * square + pawn] =
+          (riskyLow & bitLow[pawn]) !== 0 || (riskyHigh & bitHigh[pawn]) !== 0 ? 1 : 0;
+      }
     }
   }
 
@@ -103,7 +106,7 @@ export function createPushes(
     const from = frames[frame + FRAME_TURN] & 63;
     const to = (frames[frame + FRAME_TURN] >> 6) & 63;
     const pawnMoved = squares[to] === us * 6 + PAWN;
-    const pawnTaken = frames[frame + FRAME_STATE] >> 4 === theirPawnPiece;
+    const pawnTaken = ((frames[frame + FRAME_STATE] >> 4) & 15) === theirPawnPiece;
     return (
       (words[theirPawns] | (pawnTaken ? bitLow[to] : 0)) === 0 &&
       (words[theirPawns + 1] | (pawnTaken ? bitHigh[to] : 0)) === PAWN_HOME_HIGH &&
@@ -224,9 +227,7 @@ export function createPushes(
   function isSelfCheck(turn: Turn): boolean {
     const push = (turn >> 16) & 63;
     const king = kingSquare();
-    const k = king << 1;
-    if (push === 0 || ((riskyPushes[k] & bitLow[push]) | (riskyPushes[k + 1] & bitHigh[push])) === 0)
-      return false;
+    if (push === 0 || risky[(king << 6) | push] === 0) return false;
     return attackedByThem(king);
   }
 
