@@ -62,8 +62,13 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  test('without words it explains itself; every case has a name of its own', async () => {
-    expect(await kit.run(['check'])).toMatchObject({
+  test('without words one line of usage, a mistake; help when it is asked for; every case has a name of its own', async () => {
+    expect(await kit.run(['check'])).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^serac check: usage: serac check \[-variant .*--help\n$/),
+    });
+    expect(await kit.run(['check', '--help'])).toMatchObject({
       code: 0,
       out: expect.stringContaining('serac check [-variant'),
     });

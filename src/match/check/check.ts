@@ -24,9 +24,11 @@ const NAME_WIDTH = 26;
 /** What should come at once may take so long, on a busy machine, too. */
 const PATIENCE_MS = 500;
 
+const USAGE = '[-variant NAME] [-only WORD] [-patience MS] COMMAND [ARG …]';
+
 export const CHECK_HELP = `serac check: tests how a UCI engine for Avalanche chess keeps to the protocol
 
-  serac check [-variant NAME] [-only WORD] [-patience MS] COMMAND [ARG …]
+  serac check ${USAGE}
 
   -variant NAME     the variant to set (default avalanche)
   -only WORD        only the cases whose name contains the word
@@ -69,7 +71,10 @@ function parse(words: readonly string[]): Order {
 
 /** Returns the exit code; throws a UsageError. */
 export async function runCheck(words: readonly string[], print: (line: string) => void): Promise<number> {
-  if (words.length === 0 || /^--?h(elp)?$/.test(words[0]!)) {
+  if (words.length === 0) {
+    throw new UsageError(`usage: serac check ${USAGE}; more by serac check --help`);
+  }
+  if (/^--?h(elp)?$/.test(words[0]!)) {
     print(CHECK_HELP.trimEnd());
     return 0;
   }
