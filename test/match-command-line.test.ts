@@ -169,7 +169,6 @@ describe('what is understood', () => {
   });
 
   test('the other modes', () => {
-    expect(parseCommandLine([])).toEqual({ kind: 'help' });
     expect(parseCommandLine([...MATCH, '--help'])).toEqual({ kind: 'help' });
     expect(parseCommandLine(['--resume', '/x/a.state', '-concurrency', '4'])).toMatchObject({
       kind: 'resume',
@@ -179,8 +178,7 @@ describe('what is understood', () => {
     expect(parseCommandLine(['-merge', '/a', '/b', '-pgnout', '/c'])).toEqual({
       kind: 'merge',
       states: ['/a', '/b'],
-      pgn: '/c',
-      json: '',
+      outputs: { pgn: '/c', pgnMinimal: false, epd: '', json: '', livePgn: '', log: '' },
     });
     expect(settingsOf([...MATCH, '-shard', '2/3', '-rounds', '9']).shard).toEqual({ index: 2, count: 3 });
   });
@@ -195,6 +193,8 @@ describe('what is understood', () => {
     const help = helpText();
     for (const name of Object.values(MATCH_WORDS).flatMap(Object.keys))
       expect(help).toContain(`\n  -${name}`);
+    expect(help).toContain('-pgnout FILE [min] [fi]');
+    expect(help).toMatch(/-draw movenumber=FROM movecount=N .*\n.*from move FROM on .* for N\n? *moves/);
     for (const line of help.split('\n')) expect(line.length).toBeLessThan(122);
   });
 });
@@ -205,6 +205,12 @@ describe('mistakes', () => {
     [[...MATCH, '-conccurency', '2'], /did you mean "-concurrency"/],
     [[...MATCH, '-debug'], /-debug is not supported: use -log FILE/],
     [[...MATCH, 'rounds', '2'], /unknown word "rounds"/],
+    [[], /^usage: serac match -engine .*--help$/],
+    [[...MATCH, '-maxmoves', '-1'], /-maxmoves: -1 is below 0/],
+    [[...MATCH, '-maxmoves', '-concurrency', '2'], /-maxmoves: something is missing: -maxmoves N/],
+    [['-merge', 'a', '-livepgn', 'b'], /-merge does not go together with -livepgn/],
+    [['-merge', 'a', '-log', 'b'], /-merge does not go together with -log/],
+    [['-resume', 'a', '-json', 'b'], /-resume does not go together with -pgnout and other files of results/],
     [['rounds', '2'], /unexpected word "rounds"/],
     [[...MATCH, '-rounds'], /-rounds: something is missing: -rounds N/],
     [[...MATCH, '-rounds', 'many'], /-rounds: "many" is not a number/],
@@ -224,7 +230,7 @@ describe('mistakes', () => {
     [[...MATCH, '-resign', 'movecount=3'], /-resign: score= is missing/],
     [[...MATCH, '-shard', '3/2', '-rounds', '2'], /-shard: 3 is above 2/],
     [[...MATCH, '-shard', '1/2', '-sprt', 'elo0=0', 'elo1=5'], /-shard needs -rounds/],
-    [[...MATCH, '-pgnout', 'x', 'max'], /-pgnout: unknown word "max"/],
+    [[...MATCH, '-pgnout', 'x', 'max'], /-pgnout: unknown word "max" \(min, fi\)/],
     [[...MATCH, '-resume', 'x'], /-resume does not go together with -engine/],
     [['-engine', 'cmd=a', '-each', 'tc=1'], /at least two engines are needed/],
     [['-engine', 'cmd=a', '-engine', 'name=B', '-each', 'tc=1'], /B: no command/],

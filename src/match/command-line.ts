@@ -1,12 +1,12 @@
 /**
  * The command line of `serac match`, in the manner of cutechess-cli: options with one dash (two are accepted), each
- * followed by its words, up to the next that begins with a dash.
+ * followed by its words, up to the next that begins with a dash and is no number.
  */
 import { resolve } from 'node:path';
 import { completeEngine } from './engine-words.ts';
 import { type Draft, MATCH_WORDS, type MatchWord } from './match-words.ts';
 import { randomSeed } from './random.ts';
-import type { MatchSettings, OpeningSettings } from './settings.ts';
+import type { MatchSettings, OpeningSettings, Outputs } from './settings.ts';
 import { isTimed } from './time-control.ts';
 import { suggestion, UsageError } from './usage.ts';
 
@@ -28,8 +28,7 @@ export type Command =
   | {
       readonly kind: 'merge';
       readonly states: readonly string[];
-      readonly pgn: string;
-      readonly json: string;
+      readonly outputs: Outputs;
     };
 
 export type Display = 'live' | 'plain' | undefined;
@@ -46,6 +45,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   compliance: 'use "serac check COMMAND"',
 };
 
+const NO_OUTPUTS: Outputs = { pgn: '', pgnMinimal: false, epd: '', json: '', livePgn: '', log: '' };
+
 /** With -sprt and no -rounds: practically without end. */
 const OPEN_ROUNDS = 1_000_000;
 
@@ -53,14 +54,24 @@ const WORDS = new Map<string, MatchWord>(
   Object.values(MATCH_WORDS).flatMap((group) => Object.entries(group)),
 );
 
+const SHORT_USAGE =
+  'usage: serac match -engine cmd=A -engine cmd=B -each tc=10+0.1 [-OPTION …]; more by serac match --help';
+
 /** Throws a UsageError. */
 export function parseCommandLine(words: readonly string[]): Command {
-  if (words.length === 0 || words.some((word) => /^--?(help|h)$/.test(word))) return { kind: 'help' };
+  if (words.length === 0) throw new UsageError(SHORT_USAGE);
+  if (words.some((word) => /^--?(help|h)$/.test(word))) return { kind: 'help' };
   const draft = readDraft(words);
   if (draft.merge !== undefined) {
     refuseOthers(draft, 'merge', ['merge', 'outputs']);
-    const { pgn = '', json = '' } = draft.outputs ?? {};
-    return { kind: 'merge', states: draft.merge, pgn, json };
+    const outputs = { ...NO_OUTPUTS, ...draft.outputs };
+    for (const [file, option] of [
+      [outputs.livePgn, '-livepgn'],
+      [outputs.log, '-log'],
+    ]) {
+      if (file !== '') throw new UsageError(`-merge does not go together with ${option}`);
+    }
+    return { kind: 'merge', states: draft.merge, outputs };
   }
   if (draft.resume !== undefined) {
     refuseOthers(draft, 'resume', ['resume', 'rounds', 'concurrency', 'display']);
@@ -90,7 +101,7 @@ function readDraft(words: readonly string[]): Draft {
     const known = WORDS.get(name);
     if (known === undefined) throw new UsageError(unknownOption(option, name));
     let end = at + 1;
-    while (end < words.length && !words[end]!.startsWith('-')) end++;
+    while (end < words.length && !/^-(?!\.?\d)/.test(words[end]!)) end++;
     const values = words.slice(at + 1, end);
     if (values.length < known.least)
       throw new UsageError(`-${name}: something is missing: -${name} ${known.usage}`);
@@ -121,6 +132,7 @@ function refuseOthers(draft: Draft, mode: string, allowed: readonly string[]): v
 function optionOf(key: string): string {
   if (key === 'engineDrafts') return '-engine';
   if (key === 'seed') return '-srand';
+  if (key === 'outputs') return '-pgnout and other files of results';
   return `-${key.toLowerCase()}`;
 }
 
@@ -158,7 +170,7 @@ function complete(draft: Draft): MatchSettings {
     maxMoves: draft.maxMoves ?? 0,
     sprt,
     ratingInterval: draft.ratingInterval ?? 10,
-    outputs: { pgn: '', pgnMinimal: false, epd: '', json: '', livePgn: '', log: '', ...draft.outputs },
+    outputs: { ...NO_OUTPUTS, ...draft.outputs },
     recover: draft.recover ?? false,
     event: draft.event ?? 'Serac match',
     site: draft.site ?? '?',

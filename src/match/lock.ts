@@ -1,7 +1,7 @@
 /** Keeps two runners from working on one state file. The lock of a runner that is dead does not count. */
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { UsageError } from './usage.ts';
+import { reasonOf, UsageError } from './usage.ts';
 
 /** Locks `file`; the returned function unlocks it. Throws a UsageError if a living runner has it. */
 export function lock(file: string): () => void {
@@ -12,8 +12,8 @@ export function lock(file: string): () => void {
       writeFileSync(path, mine, { flag: 'wx' });
       return () => unlock(path, mine);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code !== 'EEXIST') throw new UsageError(`state file ${file}: ${message}`);
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EEXIST') throw new UsageError(`state file ${file}: cannot be locked: ${reasonOf(error)}`);
     }
     const owner = livingOwner(path);
     if (owner !== undefined) throw new UsageError(`state file ${file}: in use by process ${owner}`);

@@ -221,8 +221,8 @@ export const MATCH_WORDS: Readonly<Record<string, Readonly<Record<string, MatchW
   },
   'Ending games early': {
     draw: many(
-      'movenumber=N movecount=N score=CP',
-      'drawn when from move N on both scores were within CP for COUNT moves in a row; captures and pawn moves (not pushes) start anew',
+      'movenumber=FROM movecount=N score=CP',
+      'drawn when from move FROM on both scores were within CP for N moves in a row; captures and pawn moves (not pushes) start anew',
       (draft, words, option) => {
         const pairs = readPairs(words, option, ['movenumber', 'movecount', 'score']);
         draft.draw = {
@@ -250,10 +250,17 @@ export const MATCH_WORDS: Readonly<Record<string, Readonly<Record<string, MatchW
     }),
   },
   Results: {
-    pgnout: many('FILE [min]', 'games as PGN, in their order (min: no comments)', readPgnOut),
+    pgnout: many(
+      'FILE [min] [fi]',
+      'games as PGN, in their order (min: no comments; fi: only finished games, which is always so)',
+      readPgnOut,
+    ),
     epdout: output('epd', 'final positions'),
     json: output('json', 'one line of JSON a game, as they end'),
-    livepgn: output('livePgn', 'the running games, rewritten at every turn'),
+    livepgn: output(
+      'livePgn',
+      'the running games, rewritten at every turn (not a file that holds finished games)',
+    ),
     log: output('log', 'all lines from and to the engines'),
     ratinginterval: one(
       'N',
@@ -300,7 +307,7 @@ export const MATCH_WORDS: Readonly<Record<string, Readonly<Record<string, MatchW
     shard: one('K/N', 'play only the K-th of N equal parts of the schedule', readShard),
     merge: many(
       'FILE …',
-      'one table, PGN and SPRT verdict from the state files of all parts',
+      'one table, PGN and SPRT verdict from the state files of all parts; -pgnout, -epdout and -json are then written anew',
       (draft, words) => {
         draft.merge = words.map((word) => resolve(word));
       },

@@ -1,26 +1,18 @@
 /** Puts the parts of a tournament (`-shard`) together: one table, one PGN, one verdict. */
 import type { Screen } from './display.ts';
-import { fileLength, openResults } from './outputs.ts';
+import { checkFiles } from './files.ts';
+import { openResults } from './outputs.ts';
 import type { GameRecord } from './record.ts';
 import { endingLines, matchReport, sprtLine, sprtOf } from './report.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
-import type { MatchSettings } from './settings.ts';
+import type { MatchSettings, Outputs } from './settings.ts';
 import { readState, type StateContents } from './state.ts';
 import { crossTable } from './table.ts';
 import { createCounter } from './tally.ts';
 import { UsageError } from './usage.ts';
 
-export interface MergeOutputs {
-  readonly pgn: string;
-  readonly json: string;
-}
-
-/** Exit code 0 if all games of the tournament are there, 1 if some are missing. Throws a UsageError. */
-export async function merge(
-  files: readonly string[],
-  outputs: MergeOutputs,
-  screen: Screen,
-): Promise<number> {
+/** The files are written anew. Exit code 0 if all games of the tournament are there, 1 if some are missing. Throws a UsageError. */
+export async function merge(files: readonly string[], outputs: Outputs, screen: Screen): Promise<number> {
   const parts = files.map((file) => ({ file, contents: readState(file) }));
   const first = parts[0]!.contents.tournament;
   for (const { file, contents } of parts) {
@@ -30,11 +22,8 @@ export async function merge(
     }
   }
   const { names } = first;
-  const settings = {
-    ...first.settings,
-    shard: undefined,
-    outputs: { ...first.settings.outputs, ...outputs, epd: '' },
-  };
+  const settings = { ...first.settings, shard: undefined, outputs };
+  checkFiles(settings, files);
   const schedule = createSchedule(settings);
   const games = collect(parts);
   await writeResults(settings, names, games);
@@ -79,8 +68,7 @@ function essence(settings: MatchSettings): Record<string, unknown> {
 }
 
 async function writeResults(settings: MatchSettings, names: readonly string[], games: readonly GameRecord[]) {
-  const { outputs } = settings;
-  const offsets = { pgn: fileLength(outputs.pgn), epd: 0, json: fileLength(outputs.json) };
+  const offsets = { pgn: 0, epd: 0, json: 0 };
   const results = openResults({ settings, names }, offsets, games.map(({ number }) => number).values());
   for (const record of games) results.add(record);
   await results.close();

@@ -10,7 +10,7 @@ import { playTurn } from '../rules/position.ts';
 import { type Variant, variantOf } from '../rules/variants.ts';
 import { createRandom, shuffled } from './random.ts';
 import type { OpeningSettings } from './settings.ts';
-import { UsageError } from './usage.ts';
+import { reasonOf, UsageError } from './usage.ts';
 
 export interface Opening {
   readonly fen: string;
@@ -56,13 +56,6 @@ export function readBook(settings: OpeningSettings, variant: Variant, seed: numb
   }
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
   return arrange(openings, digest, settings, seed);
-}
-
-function reasonOf(error: unknown): string {
-  const code = (error as { code?: string }).code;
-  if (code === 'ENOENT') return 'no such file';
-  if (code === 'EISDIR') return 'is a directory';
-  return error instanceof Error ? error.message : String(error);
 }
 
 function arrange(openings: Opening[], digest: string, settings: OpeningSettings, seed: number): OpeningBook {

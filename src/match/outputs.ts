@@ -1,11 +1,10 @@
 /** The files that results go to: PGN and final positions in the order of the games, JSON lines as games end. */
-import { closeSync, existsSync, ftruncateSync, openSync, statSync, writeFile } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, ftruncateSync, openSync, statSync, writeFile } from 'node:fs';
 import { promisify } from 'node:util';
 import { gamePgn, type PgnSetup } from './game-pgn.ts';
 import type { GameRecord } from './record.ts';
 import type { Outputs } from './settings.ts';
-import { UsageError } from './usage.ts';
+import { reasonOf, UsageError } from './usage.ts';
 
 export interface ResultFiles {
   add(record: GameRecord): void;
@@ -30,13 +29,6 @@ export function fileLength(file: string): number {
 
 export function currentOffsets(outputs: Outputs): Offsets {
   return { pgn: fileLength(outputs.pgn), epd: fileLength(outputs.epd), json: fileLength(outputs.json) };
-}
-
-/** Throws a UsageError if the folder of a file is not there. */
-export function checkOutputs(outputs: Outputs): void {
-  for (const file of [outputs.pgn, outputs.epd, outputs.json, outputs.livePgn, outputs.log]) {
-    if (file !== '' && !existsSync(dirname(file))) throw new UsageError(`${file}: no such folder`);
-  }
 }
 
 /**
@@ -92,7 +84,7 @@ function openFile(file: string, length: number): AppendFile {
     handle = openSync(file, 'a');
     if (fileLength(file) > length) ftruncateSync(handle, length);
   } catch (error) {
-    throw new UsageError(`${file}: ${(error as Error).message}`);
+    throw new UsageError(`${file}: cannot be written: ${reasonOf(error)}`);
   }
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -10,10 +10,11 @@ import { EngineError } from './introduction.ts';
 import { lock } from './lock.ts';
 import { merge } from './merge.ts';
 import { type Reaper, startReaper } from './reaper.ts';
+import type { GameRecord } from './record.ts';
 import { createSession, makePlan, type Past, type Plan, type Session, type Surroundings } from './session.ts';
 import { continueState, createState, noState, readState, refuseExisting } from './state.ts';
 import type { TournamentEnd } from './tournament.ts';
-import { UsageError } from './usage.ts';
+import { reasonOf, UsageError } from './usage.ts';
 
 export const EXIT_USAGE = 2;
 const EXIT_FAILED = 1;
@@ -28,14 +29,19 @@ export async function run(argv: readonly string[]): Promise<number> {
     throw new UsageError(`unknown command ${mode}`);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof EngineError || isSystemError(error))) throw error;
-    process.stderr.write(`serac ${mode}: ${error.message}\n`);
+    const text = isSystemError(error) ? systemText(error) : error.message;
+    process.stderr.write(`serac ${mode}: ${text}\n`);
     return error instanceof UsageError ? EXIT_USAGE : EXIT_FAILED;
   }
 }
 
 /** A full disk and the like. */
-function isSystemError(error: unknown): error is Error {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
+}
+
+function systemText(error: NodeJS.ErrnoException): string {
+  return error.path === undefined ? reasonOf(error) : `${error.path}: ${reasonOf(error)}`;
 }
 
 async function runMatch(words: readonly string[]): Promise<number> {
@@ -45,7 +51,7 @@ async function runMatch(words: readonly string[]): Promise<number> {
       process.stdout.write(helpText());
       return 0;
     case 'merge':
-      return merge(command.states, command, plainScreen(process.stdout));
+      return merge(command.states, command.outputs, plainScreen(process.stdout));
     case 'play':
       return begin(command);
     case 'resume':
@@ -55,7 +61,7 @@ async function runMatch(words: readonly string[]): Promise<number> {
 
 async function begin({ settings, state, display }: Extract<Command, { kind: 'play' }>): Promise<number> {
   const located = { ...settings, engines: settings.engines.map(locateCommand) };
-  const plan = makePlan(located);
+  const plan = makePlan(located, state === 'none' ? [] : [state]);
   if (state !== 'none') refuseExisting(state);
   const unlock = state === 'none' ? () => {} : lock(state);
   const openState: Surroundings['openState'] = (names, offsets) => {
@@ -75,7 +81,8 @@ async function resume({ state, changes, display }: Extract<Command, { kind: 'res
   try {
     const contents = readState(state);
     const { tournament, games } = contents;
-    const plan = makePlan({ ...tournament.settings, ...changes });
+    refuseFewerRounds(changes.rounds, games.values());
+    const plan = makePlan({ ...tournament.settings, ...changes }, [state]);
     if (plan.book.digest !== tournament.bookDigest) {
       throw new UsageError(`state file ${state}: the openings are no longer those that the match began with`);
     }
@@ -88,6 +95,14 @@ async function resume({ state, changes, display }: Extract<Command, { kind: 'res
   } finally {
     unlock();
   }
+}
+
+/** Games that are there cannot be taken back. */
+function refuseFewerRounds(rounds: number | undefined, games: Iterable<GameRecord>): void {
+  let begun = 0;
+  for (const { round } of games) begun = Math.max(begun, round);
+  if (rounds === undefined || rounds >= begun) return;
+  throw new UsageError(`-rounds: ${rounds} is too few: games of round ${begun} are played already`);
 }
 
 /** Plays under the eye of the signal handlers; whatever happens, no engine is left. */

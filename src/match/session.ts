@@ -4,10 +4,11 @@ import type { Variant } from '../rules/variants.ts';
 import { variantOf } from '../rules/variants.ts';
 import type { Screen } from './display.ts';
 import { createPool, type EnginePool, type TrafficLog } from './engine-pool.ts';
+import { checkFiles } from './files.ts';
 import { introduce } from './introduction.ts';
 import { createLivePgn } from './live-pgn.ts';
 import { type OpeningBook, readBook, startPositionBook } from './openings.ts';
-import { checkOutputs, currentOffsets, type Offsets, openResults } from './outputs.ts';
+import { currentOffsets, type Offsets, openResults } from './outputs.ts';
 import type { Reaper } from './reaper.ts';
 import type { GameRecord } from './record.ts';
 import { sprtOf } from './report.ts';
@@ -26,9 +27,9 @@ export interface Plan {
   readonly schedule: Schedule;
 }
 
-/** Throws a UsageError. */
-export function makePlan(settings: MatchSettings): Plan {
-  checkOutputs(settings.outputs);
+/** The tournament is to be kept in `states`: one file, or none. Throws a UsageError. */
+export function makePlan(settings: MatchSettings, states: readonly string[]): Plan {
+  checkFiles(settings, states);
   const variant = variantOf(settings.variant)!;
   const { openings, seed } = settings;
   const book = openings === undefined ? startPositionBook(variant) : readBook(openings, variant, seed);

@@ -19,7 +19,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { GameRecord } from './record.ts';
 import type { MatchSettings } from './settings.ts';
-import { UsageError } from './usage.ts';
+import { reasonOf, UsageError } from './usage.ts';
 
 const FORMAT = 1;
 
@@ -75,8 +75,7 @@ export function readState(file: string): StateContents {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    const missing = (error as { code?: string }).code === 'ENOENT';
-    throw new UsageError(`state file ${file}: ${missing ? 'no such file' : (error as Error).message}`);
+    throw new UsageError(`state file ${file}: ${reasonOf(error)}`);
   }
   let tournament: Tournament | undefined;
   const games = new Map<number, GameRecord>();
@@ -129,7 +128,7 @@ export function createState(file: string, tournament: Omit<Tournament, 'format'>
     handle = openSync(file, 'wx');
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST') refuseExisting(file);
-    throw new UsageError(`state file ${file}: ${(error as Error).message}`);
+    throw new UsageError(`state file ${file}: ${reasonOf(error)}`);
   }
   writeFileSync(handle, sealed({ tournament: { format: FORMAT, ...tournament } }));
   fsyncSync(handle);

@@ -3,6 +3,22 @@
 /** A mistake of the person who typed: one line, exit code 2. */
 export class UsageError extends Error {}
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such folder',
+  EISDIR: 'is a folder',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'no permission to write',
+  ENOSPC: 'no space left on the disk',
+};
+
+/** What the system said about a file, in our words if we have some. */
+export function reasonOf(error: unknown): string {
+  const { code = '' } = error as { code?: string };
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
 /** `key=value` split at the first `=`; undefined if there is none. */
 export function splitPair(word: string): readonly [string, string] | undefined {
   const at = word.indexOf('=');
