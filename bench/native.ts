@@ -1,8 +1,10 @@
 /**
  * `npm run bench:native [FOLDER]`: our perft rates beside those of the native counting program, as ratios.
  *
- * FOLDER holds that program's source and its `build.sh`; it is built if there is a C++ compiler. The two are timed
- * in turn, round by round, in CPU time, so that a busy machine slows both.
+ * FOLDER holds that program's source and its `build.sh`; it is built if there is a C++ compiler. It is no part of this
+ * repository, and optional: without an argument the environment variable SERAC_NATIVE names the folder, or else
+ * one beside the clone is looked at. The two are timed in turn, round by round, in CPU time, so that a busy machine
+ * slows both.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -22,9 +24,9 @@ const WAYS: readonly (readonly [PerftMode, string, number])[] = [
   ['single', 'noBulk', 3],
 ];
 
-const source = process.argv[2] ?? '../shared/oracle';
+const source = process.argv[2] ?? process.env.SERAC_NATIVE ?? '../shared/oracle';
 if (!existsSync(join(source, 'build.sh'))) {
-  console.log(`no native program to compare with: ${source} has no build.sh`);
+  console.log(`no native program to compare with: ${source} has no build.sh (npm run bench:native FOLDER)`);
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'native-'));
   try {

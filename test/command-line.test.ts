@@ -51,7 +51,7 @@ describe('serac', () => {
   test('--help names every command', async () => {
     const { lines, code } = await run('', ['--help']);
     const text = lines.join('\n');
-    for (const word of ['bench', 'perft', 'match', 'check', '--version', 'reversedavalanche']) {
+    for (const word of ['bench', 'perft', 'match', 'check', 'page', '--version', 'reversedavalanche']) {
       expect(text).toContain(word);
     }
     expect(code).toBe(0);

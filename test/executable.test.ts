@@ -45,6 +45,9 @@ describe('npm run executable', () => {
   });
 
   test('says what it cannot do', () => {
+    const help = run(['--help']).lines.join('\n');
+    expect(help).toMatch(/^ {2}serac perft /m);
+    expect(help).not.toMatch(/^ {2}serac (match|check|page)/m);
     const { stderr, status } = run(['match']);
     expect(stderr).toMatch(/^serac: match is not part of the single executable .*\n$/);
     expect(status).toBe(2);
