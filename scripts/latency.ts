@@ -105,7 +105,7 @@ async function main(): Promise<void> {
 
   async function search(): Promise<void> {
     engine.send('position startpos\ngo infinite');
-    await engine.line('info depth 5 ');
+    await engine.line('info depth');
   }
 
   await measure('isready during a search', async () => {
