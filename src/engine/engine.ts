@@ -20,7 +20,7 @@ import { createTasks, type Task } from './tasks.ts';
 import { now } from './thread.ts';
 
 /** While the thread compiles its own code, there is time for ours. */
-const REHEARSAL_MS = 50;
+const REHEARSAL_MS = 150;
 
 export interface Engine {
   readonly settings: Settings;

@@ -80,7 +80,7 @@ export function now(): number {
 }
 
 /** How long a new thread searches to have its code compiled, unless it is stopped: the first turn shall not pay for it. */
-const WARM_UP_MS = 100;
+const WARM_UP_MS = 300;
 /** And how long it plays to itself, in short searches. */
 const REHEARSAL_MS = 60;
 const REHEARSAL_NODES = 300;

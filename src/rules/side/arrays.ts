@@ -24,6 +24,9 @@ export const TURN_BITS = 25;
 /** Move and push of a turn. */
 export const CHOICELESS_MASK = (1 << 22) - 1;
 
+/** Not 0 in a turn whose move is a promotion or castling. */
+export const SPECIAL_MASK = 3 << 14;
+
 /** White's pawns at home, in the low half of the board. */
 export const PAWN_HOME_LOW = 0x0000ff00;
 /** Black's pawns at home, in the high half. */

@@ -23,7 +23,7 @@ import {
   STATE_CLOCK,
   STATE_RESET,
 } from '../board.ts';
-import { CHOICE, NO_TURN, NORMAL, PROMOTION, type Turn } from '../turn.ts';
+import { CHOICE, NO_TURN, PROMOTION, type Turn } from '../turn.ts';
 import type { ZobristKeys } from '../zobrist.ts';
 import {
   type Arrays,
@@ -32,6 +32,7 @@ import {
   CASTLE_ROOK_TO,
   CASTLE_SIZE,
   CHOICELESS_MASK,
+  SPECIAL_MASK,
   TURN_BITS,
 } from './arrays.ts';
 
@@ -67,6 +68,7 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
   /** By piece: 0 for a pawn, whose move resets the clock. */
   const clockMasks = offHeapInts(13).fill(-1);
   clockMasks[us * 6 + PAWN] = 0;
+
   fillTables();
 
   function fillTables(): void {
@@ -171,13 +173,22 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     words[CLOCK] = newClock;
     words[KEY_LOW] = keyLow;
     words[KEY_HIGH] = keyHigh;
-    const special = (turn >> 14) & 3;
-    if (special !== NORMAL) {
-      if (special === PROMOTION) exchange(to, PAWN, ((turn >> 12) & 3) + KNIGHT);
-      else moveRook(to, 1);
-    }
+    if ((turn & SPECIAL_MASK) !== 0) makeSpecial(turn);
     // Last, since the pawn may be pushed to the corner that a castling rook has left.
     if (push !== 0) makePush(push);
+  }
+
+  // Rare, and apart from the functions that call them, so that V8 spends its room for inlining on what is common.
+  function makeSpecial(turn: Turn): void {
+    const to = (turn >> 6) & 63;
+    if (((turn >> 14) & 3) === PROMOTION) exchange(to, PAWN, ((turn >> 12) & 3) + KNIGHT);
+    else moveRook(to, 1);
+  }
+
+  function unmakeSpecial(turn: Turn): void {
+    const to = (turn >> 6) & 63;
+    if (((turn >> 14) & 3) === PROMOTION) exchange(to, ((turn >> 12) & 3) + KNIGHT, PAWN);
+    else moveRook(to, 0);
   }
 
   /** Exchanges, on the bitboards, their pawn's square `from` and the one that it is pushed to. */
@@ -215,16 +226,12 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     const from = turn & 63;
     const to = (turn >> 6) & 63;
     const push = (turn >> 16) & 63;
-    const special = (turn >> 14) & 3;
     if (push !== 0) {
       movePawn(push);
       squares[push - step] = EMPTY;
       squares[push] = theirPawnPiece;
     }
-    if (special !== NORMAL) {
-      if (special === PROMOTION) exchange(to, ((turn >> 12) & 3) + KNIGHT, PAWN);
-      else moveRook(to, 0);
-    }
+    if ((turn & SPECIAL_MASK) !== 0) unmakeSpecial(turn);
     const piece = squares[to];
     const depth = words[DEPTH] - 1;
     const frame = depth * FRAME_SIZE;
