@@ -84,7 +84,7 @@ describe('a turn', () => {
     await message(page, /Now push/);
     await page.keyboard.press('Escape');
     await message(page, /^White to move/);
-    expect(await fenOf(page)).toBe(START);
+    await expect.poll(() => fenOf(page)).toBe(START);
     expect(await lit(page, 'pushable').count()).toBe(0);
     await drag(page, 'e2', 'e4');
     await message(page, /Now push/);
@@ -247,9 +247,9 @@ describe('a game against the engine', () => {
     await page.reload();
     await page.waitForSelector('#board[data-fen]');
     expect(await turnsShown(page)).toEqual(before);
-    expect(await fenOf(page)).toBe(fen);
+    await expect.poll(() => fenOf(page)).toBe(fen);
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await fenOf(page)).toBe(START);
+    await expect.poll(() => fenOf(page)).toBe(START);
     expect(await turnsShown(page)).toEqual([]);
     await enterTurn(page, 'd2d4,e7e6');
     await recordReaches(page, 2);
@@ -307,7 +307,7 @@ describe('analysis', () => {
     await page.keyboard.press('ArrowLeft');
     await message(page, /^Black to move/);
     await page.keyboard.press('Home');
-    expect(await fenOf(page)).toBe(START);
+    await expect.poll(() => fenOf(page)).toBe(START);
     await page.keyboard.press('End');
     await message(page, /^White to move/);
     await page.locator('body').press('Space');
@@ -436,12 +436,13 @@ describe('records', () => {
   test('of a broken game: the fault is told with line and token, the game on the board stays', async () => {
     const { page } = await come();
     await enterTurn(page, 'e2e4,d7d6');
-    const fen = await fenOf(page);
+    const fen = 'rnbqkbnr/ppp1pppp/3p4/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+    await expect.poll(() => fenOf(page)).toBe(fen);
     await paste(page, '[White "A"]\n[Black "B"]\n\n1. e4/d6 e5/d3\n2. Nf9/a6 *\n');
     expect(await notice(page, /line 5/)).toMatch(
       /line 5: illegal turn "Nf9\/a6".*The game on the board stays/,
     );
-    expect(await fenOf(page)).toBe(fen);
+    await expect.poll(() => fenOf(page)).toBe(fen);
     await page.getByRole('button', { name: 'Show the turns before it' }).click();
     expect(await turnsShown(page)).toEqual(['e4/d6', 'e5/d3']);
     await page.getByRole('button', { name: 'Bring the last one back' }).click();
@@ -523,7 +524,7 @@ describe('records', () => {
       await write('[White "Ann"]\n[Black "Bob"]\n\n1. e4/d6 {+0.10/5 0.1s} e5/d3 {-0.20/6 0.2s} *\n');
       await recordReaches(page, 2);
       expect(await page.locator('.player .name').allTextContents()).toEqual(['Bob', 'Ann']);
-      expect(await fenOf(page)).toMatch(/ w KQkq - 0 2$/);
+      await expect.poll(() => fenOf(page)).toMatch(/ w KQkq - 0 2$/);
       await write('[White "Bob"]\n[Black "Ann"]\n\n1. d4/a6 *\n');
       await page.locator('.moves .turn', { hasText: 'd4/a6' }).waitFor();
       // Before the first write nothing was there.
@@ -557,7 +558,7 @@ describe('records', () => {
     await page.mouse.up();
     await fieldBecomes(page, '7k/8/8/3Q4/8/8/8/4K3 w - - 0 1');
     await page.getByRole('button', { name: 'Analyse' }).click();
-    expect(await fenOf(page)).toBe('7k/8/8/3Q4/8/8/8/4K3 w - - 0 1');
+    await expect.poll(() => fenOf(page)).toBe('7k/8/8/3Q4/8/8/8/4K3 w - - 0 1');
   });
 });
 
