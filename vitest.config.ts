@@ -11,5 +11,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a page shows is polled until it is as it should be: a busy machine may need some seconds.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

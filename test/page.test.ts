@@ -70,12 +70,12 @@ describe('a turn', () => {
     await press(page, 'e2');
     await press(page, 'e4');
     await message(page, /Now push one of Black’s pawns/);
-    expect(await lit(page, 'pushable').count()).toBe(8);
+    await expect.poll(() => lit(page, 'pushable').count()).toBe(8);
     await press(page, 'd7');
     await message(page, /^Black to move/);
-    expect(await turnsShown(page)).toEqual(['e4/d6']);
-    expect(await lit(page, 'last-move').count()).toBe(2);
-    expect(await lit(page, 'last-push').count()).toBe(2);
+    await expect.poll(() => turnsShown(page)).toEqual(['e4/d6']);
+    await expect.poll(() => lit(page, 'last-move').count()).toBe(2);
+    await expect.poll(() => lit(page, 'last-push').count()).toBe(2);
   });
 
   test('can be dragged, pushed by its button, typed, and be taken back half-way by Escape', async () => {
@@ -85,7 +85,7 @@ describe('a turn', () => {
     await page.keyboard.press('Escape');
     await message(page, /^White to move/);
     await expect.poll(() => fenOf(page)).toBe(START);
-    expect(await lit(page, 'pushable').count()).toBe(0);
+    await expect.poll(() => lit(page, 'pushable').count()).toBe(0);
     await drag(page, 'e2', 'e4');
     await message(page, /Now push/);
     await drag(page, 'c7', 'c6');
@@ -100,7 +100,7 @@ describe('a turn', () => {
     await page.getByLabel('Type a turn').fill('Qh4/h6');
     await page.keyboard.press('Enter');
     await notice(page, /Illegal turn "Qh4\/h6"/);
-    expect(await turnsShown(page)).toEqual(['e4/c6', 'Nf6/a3', 'Qh5/h6']);
+    await expect.poll(() => turnsShown(page)).toEqual(['e4/c6', 'Nf6/a3', 'Qh5/h6']);
   });
 
   test('that checks its own king is marked, asked about and lost', async () => {
@@ -110,12 +110,12 @@ describe('a turn', () => {
     await press(page, 'h2');
     await press(page, 'h3');
     await message(page, /Now push/);
-    expect(await lit(page, 'pushable.losing').count()).toBe(1);
+    await expect.poll(() => lit(page, 'pushable.losing').count()).toBe(1);
     await press(page, 'f3');
     await message(page, /leaves the white king attacked and loses at once/);
     await press(page, 'f3');
     await message(page, /^Black wins: self-check, White’s own push left the white king attacked\.$/);
-    expect(await lit(page, 'check.lost').count()).toBe(1);
+    await expect.poll(() => lit(page, 'check.lost').count()).toBe(1);
   });
 
   test('may promote a pawn of its own, which can be taken back too', async () => {
@@ -129,8 +129,8 @@ describe('a turn', () => {
     await message(page, /^White to move/);
     await enterTurn(page, 'b7a8r,c6c5');
     await message(page, /^Black is in check\. Black to move/);
-    expect(await turnsShown(page)).toEqual(['bxa8=R/c5+']);
-    expect(await lit(page, 'check').count()).toBe(1);
+    await expect.poll(() => turnsShown(page)).toEqual(['bxa8=R/c5+']);
+    await expect.poll(() => lit(page, 'check').count()).toBe(1);
   });
 
   test('without a pawn to push ends with the move', async () => {
@@ -140,7 +140,7 @@ describe('a turn', () => {
     await press(page, 'e1');
     await press(page, 'e2');
     await message(page, /^Black to move/);
-    expect(await turnsShown(page)).toEqual(['Ke2']);
+    await expect.poll(() => turnsShown(page)).toEqual(['Ke2']);
   });
 });
 
@@ -202,10 +202,10 @@ describe('a game against the engine', () => {
     await startGame(page, { side: 'Black' });
     await enterTurn(page, 'd8d5,f3f4');
     await page.locator('.verdict').waitFor();
-    expect(await page.locator('.verdict').textContent()).toBe(
-      'Black wins: self-check, White’s own push left the white king attacked.',
-    );
-    expect(await message(page, /^Black wins/)).toContain('self-check');
+    await expect
+      .poll(() => page.locator('.verdict').textContent())
+      .toBe('Black wins: self-check, White’s own push left the white king attacked.');
+    await expect.poll(() => message(page, /^Black wins/)).toContain('self-check');
   });
 
   test('asks what a pawn becomes that the enemy has pushed home', async () => {
@@ -231,7 +231,7 @@ describe('a game against the engine', () => {
     await page.locator('.chooser').waitFor();
     await choosePiece(page, 'q');
     await message(page, /^White wins: the promotion that Black’s push allowed attacks the black king/);
-    expect((await turnsShown(page)).at(-1)).toBe('a8=Q#');
+    await expect.poll(async () => (await turnsShown(page)).at(-1)).toBe('a8=Q#');
   });
 
   test('can be taken back, hinted at, resigned, and goes on after a reload', async () => {
@@ -241,20 +241,20 @@ describe('a game against the engine', () => {
     await recordReaches(page, 2);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('.hint').waitFor();
-    expect(await page.locator('.cg-shapes g line').count()).toBe(2);
+    await expect.poll(() => page.locator('.cg-shapes g line').count()).toBe(2);
     const before = await turnsShown(page);
     const fen = await fenOf(page);
     await page.reload();
     await page.waitForSelector('#board[data-fen]');
-    expect(await turnsShown(page)).toEqual(before);
+    await expect.poll(() => turnsShown(page)).toEqual(before);
     await expect.poll(() => fenOf(page)).toBe(fen);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => fenOf(page)).toBe(START);
-    expect(await turnsShown(page)).toEqual([]);
+    await expect.poll(() => turnsShown(page)).toEqual([]);
     await enterTurn(page, 'd2d4,e7e6');
     await recordReaches(page, 2);
     await page.getByRole('button', { name: 'Resign' }).click();
-    expect(await page.locator('.verdict').textContent()).toBe('Black wins: White resigned.');
+    await expect.poll(() => page.locator('.verdict').textContent()).toBe('Black wins: White resigned.');
   });
 
   test('runs on two clocks, and is lost when one has run out', async () => {
@@ -266,7 +266,7 @@ describe('a game against the engine', () => {
     await page.getByRole('combobox', { name: 'For each turn' }).selectOption('0');
     await page.getByRole('combobox', { name: 'Strength' }).selectOption({ label: 'Beginner' });
     await page.getByRole('button', { name: 'Start the game' }).click();
-    expect(await page.locator('.clock').allTextContents()).toEqual(['1:00', '1:00']);
+    await expect.poll(() => page.locator('.clock').allTextContents()).toEqual(['1:00', '1:00']);
     await enterTurn(page, 'e2e4,d7d6');
     await recordReaches(page, 2);
     await page.clock.runFor(61_000);
@@ -295,11 +295,13 @@ describe('analysis', () => {
       }).observe(document.querySelector('.lines'), { childList: true });
     }))`);
     await page.getByRole('switch', { name: 'Engine' }).check();
-    expect(await page.evaluate('window.firstLine')).toBeLessThan(1000);
+    await expect.poll(() => page.evaluate('window.firstLine')).toBeLessThan(1000);
     await page.getByRole('combobox', { name: 'Lines' }).selectOption('3');
     await page.locator('.line').nth(2).waitFor();
-    expect(await page.locator('.line .score').first().textContent()).toMatch(/^[+−]?\d+\.\d\d$|^#/);
-    expect(await page.locator('.figures').textContent()).toMatch(/^Depth \d+\/\d+ .* nodes\/s/);
+    await expect
+      .poll(() => page.locator('.line .score').first().textContent())
+      .toMatch(/^[+−]?\d+\.\d\d$|^#/);
+    await expect.poll(() => page.locator('.figures').textContent()).toMatch(/^Depth \d+\/\d+ .* nodes\/s/);
     await page.locator('.cg-shapes g line').nth(5).waitFor({ state: 'attached' });
     await page.locator('.line').first().locator('.turn').nth(1).click();
     await recordReaches(page, 2);
@@ -318,16 +320,16 @@ describe('analysis', () => {
     const { page } = await come();
     await paste(page, '1. e4/d6 e5/d3 (1... e6/a3 {quiet} 2. d4/a6) 2. Nf3/a6 *');
     await page.locator('.variation').waitFor();
-    expect(await page.locator('.variation').textContent()).toContain('quiet');
+    await expect.poll(() => page.locator('.variation').textContent()).toContain('quiet');
     await page.locator('.variation .turn').first().click();
     await page.getByRole('button', { name: 'Make main line' }).click();
-    expect((await turnsShown(page)).slice(0, 3)).toEqual(['e4/d6', 'e6/a3', 'e5/d3']);
+    await expect.poll(async () => (await turnsShown(page)).slice(0, 3)).toEqual(['e4/d6', 'e6/a3', 'e5/d3']);
     await page.getByRole('button', { name: 'Delete' }).click();
-    expect(await turnsShown(page)).toEqual(['e4/d6', 'e5/d3', 'Nf3/a6']);
+    await expect.poll(() => turnsShown(page)).toEqual(['e4/d6', 'e5/d3', 'Nf3/a6']);
     // Another turn at a place that has one already is a variation.
     await page.keyboard.press('Home');
     await enterTurn(page, 'd2d4,a7a6');
-    expect(await page.locator('.variation').textContent()).toContain('d4/a6');
+    await expect.poll(() => page.locator('.variation').textContent()).toContain('d4/a6');
   });
 
   test('goes over a game and draws a curve that leads to its turns', async () => {
@@ -340,9 +342,11 @@ describe('analysis', () => {
     const graph = page.getByRole('slider', { name: 'Evaluation over the game' });
     const box = await graph.boundingBox();
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.66, (box?.y ?? 0) + 20);
-    expect(await graph.getAttribute('aria-valuenow')).toBe('2');
-    expect(await page.locator('.moves .turn.current').textContent()).toBe('e5/d3');
-    expect(await page.locator('#evaluation-bar').getAttribute('aria-label')).toMatch(/^Evaluation: /);
+    await expect.poll(() => graph.getAttribute('aria-valuenow')).toBe('2');
+    await expect.poll(() => page.locator('.moves .turn.current').textContent()).toBe('e5/d3');
+    await expect
+      .poll(() => page.locator('#evaluation-bar').getAttribute('aria-label'))
+      .toMatch(/^Evaluation: /);
   });
 
   test('says when the engine does not start, and can start it again', async () => {
@@ -378,7 +382,7 @@ describe('analysis', () => {
         [host.address, false],
       ] as const) {
         const { page } = await come({}, address);
-        expect(await page.evaluate('crossOriginIsolated')).toBe(isShared);
+        await expect.poll(() => page.evaluate('crossOriginIsolated')).toBe(isShared);
         const delays = (await page.evaluate(STOPS)) as number[];
         expect(Math.min(...delays)).toBeLessThan(100);
         // And the page itself works there.
@@ -439,17 +443,17 @@ describe('records', () => {
     const fen = 'rnbqkbnr/ppp1pppp/3p4/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
     await expect.poll(() => fenOf(page)).toBe(fen);
     await paste(page, '[White "A"]\n[Black "B"]\n\n1. e4/d6 e5/d3\n2. Nf9/a6 *\n');
-    expect(await notice(page, /line 5/)).toMatch(
-      /line 5: illegal turn "Nf9\/a6".*The game on the board stays/,
-    );
+    await expect
+      .poll(() => notice(page, /line 5/))
+      .toMatch(/line 5: illegal turn "Nf9\/a6".*The game on the board stays/);
     await expect.poll(() => fenOf(page)).toBe(fen);
     await page.getByRole('button', { name: 'Show the turns before it' }).click();
-    expect(await turnsShown(page)).toEqual(['e4/d6', 'e5/d3']);
+    await expect.poll(() => turnsShown(page)).toEqual(['e4/d6', 'e5/d3']);
     await page.getByRole('button', { name: 'Bring the last one back' }).click();
-    expect(await turnsShown(page)).toEqual(['e4/d6']);
+    await expect.poll(() => turnsShown(page)).toEqual(['e4/d6']);
     await paste(page, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBXR w KQkq - 0 1');
     await notice(page, /"X" is no piece, in rank 1/);
-    expect(await turnsShown(page)).toEqual(['e4/d6']);
+    await expect.poll(() => turnsShown(page)).toEqual(['e4/d6']);
   });
 
   test('of the variants come in and go out again as PGN', async () => {
@@ -485,16 +489,20 @@ describe('records', () => {
       buffer: Buffer.from(games),
     });
     await page.getByText('cup.pgn: 3,000 games, 1 with a fault').waitFor();
-    expect(await page.getByRole('option').count()).toBeLessThan(60);
+    await expect.poll(() => page.getByRole('option').count()).toBeLessThan(60);
     await page.getByLabel('Find games').fill('player 2718');
     await page.getByRole('option', { name: /Player 2718/ }).click();
     await page.getByRole('option', { name: /Player 2718/, selected: true }).waitFor();
-    expect(await turnsShown(page)).toEqual(['e4/d6', 'e5/d3', 'Nf3/a6']);
-    expect(await page.locator('.player .name').allTextContents()).toEqual(['Rival 2', 'Player 2718']);
+    await expect.poll(() => turnsShown(page)).toEqual(['e4/d6', 'e5/d3', 'Nf3/a6']);
+    await expect
+      .poll(() => page.locator('.player .name').allTextContents())
+      .toEqual(['Rival 2', 'Player 2718']);
     await page.getByLabel('Find games').fill('fault');
     await page.getByRole('option').first().click();
     await notice(page, /^Game 1235, line \d+: illegal turn "Qxx"/);
-    expect(await page.locator('.player .name').allTextContents()).toEqual(['Rival 2', 'Player 2718']);
+    await expect
+      .poll(() => page.locator('.player .name').allTextContents())
+      .toEqual(['Rival 2', 'Player 2718']);
   });
 
   test('that is dropped on the page is opened', async () => {
@@ -505,7 +513,7 @@ describe('records', () => {
       document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
     }`);
     await recordReaches(page, 1);
-    expect(await turnsShown(page)).toEqual(['d4/a6']);
+    await expect.poll(() => turnsShown(page)).toEqual(['d4/a6']);
   });
 
   test('of a match that is being played are followed as they are written', async () => {
@@ -523,7 +531,7 @@ describe('records', () => {
       await recordReaches(page, 1);
       await write('[White "Ann"]\n[Black "Bob"]\n\n1. e4/d6 {+0.10/5 0.1s} e5/d3 {-0.20/6 0.2s} *\n');
       await recordReaches(page, 2);
-      expect(await page.locator('.player .name').allTextContents()).toEqual(['Bob', 'Ann']);
+      await expect.poll(() => page.locator('.player .name').allTextContents()).toEqual(['Bob', 'Ann']);
       await expect.poll(() => fenOf(page)).toMatch(/ w KQkq - 0 2$/);
       await write('[White "Bob"]\n[Black "Ann"]\n\n1. d4/a6 *\n');
       await page.locator('.moves .turn', { hasText: 'd4/a6' }).waitFor();
@@ -545,8 +553,8 @@ describe('records', () => {
     await press(page, 'e8');
     const fen = page.getByLabel('FEN', { exact: true });
     await page.getByText('Black has no king.').waitFor();
-    expect(await fen.inputValue()).toBe('8/8/8/8/3Q4/8/8/4K3 w - - 0 1');
-    expect(await page.getByRole('button', { name: 'Analyse' }).isDisabled()).toBe(true);
+    await expect.poll(() => fen.inputValue()).toBe('8/8/8/8/3Q4/8/8/4K3 w - - 0 1');
+    await expect.poll(() => page.getByRole('button', { name: 'Analyse' }).isDisabled()).toBe(true);
     await page.getByRole('radio', { name: 'Move pieces', exact: true }).click();
     await drag(page, 'd4', 'd5');
     await fieldBecomes(page, '8/8/8/3Q4/8/8/8/4K3 w - - 0 1');
@@ -571,17 +579,19 @@ describe('the page', () => {
     await enterTurn(page, 'e2e4,d7d6', tap);
     await message(page, /^Black to move/);
     await page.getByRole('button', { name: 'Flip the board' }).tap();
-    expect(await page.locator('#board .orientation-black').count()).toBe(1);
+    await expect.poll(() => page.locator('#board .orientation-black').count()).toBe(1);
     await enterTurn(page, 'g8f6,a2a3', tap);
     await message(page, /^White to move/);
-    expect(await turnsShown(page)).toEqual(['e4/d6', 'Nf6/a3']);
+    await expect.poll(() => turnsShown(page)).toEqual(['e4/d6', 'Nf6/a3']);
   });
 
   test('flips by key, and says what it shows', async () => {
     const { page } = await come();
     await page.locator('body').press('f');
-    expect(await page.locator('#board .orientation-black').count()).toBe(1);
-    expect(await page.locator('#board-text').textContent()).toMatch(/^White: king e1, queen d1, rooks a1 h1/);
+    await expect.poll(() => page.locator('#board .orientation-black').count()).toBe(1);
+    await expect
+      .poll(() => page.locator('#board-text').textContent())
+      .toMatch(/^White: king e1, queen d1, rooks a1 h1/);
     const unnamed = await page.evaluate(`[...document.querySelectorAll('button, input, select, textarea')]
       .filter((each) => each.offsetParent !== null)
       .filter((each) => !(each.getAttribute('aria-label') || each.textContent.trim() || each.labels?.length))
@@ -597,9 +607,9 @@ describe('the page', () => {
     const light = await ground();
     expect(light).not.toBe(dark);
     await page.reload();
-    expect(await ground()).toBe(light);
+    await expect.poll(() => ground()).toBe(light);
     await page.getByRole('button', { name: 'Colours: light' }).click();
-    expect(await ground()).toBe(dark);
+    await expect.poll(() => ground()).toBe(dark);
   });
 
   test('explains a turn to somebody who has never seen one', async () => {
@@ -608,13 +618,13 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'How a turn goes' }).click();
     const dialog = page.getByRole('dialog', { name: 'How a turn goes' });
     for (const title of ['Move, then push', 'Mind your own king', 'A pawn pushed all the way']) {
-      expect(await dialog.getByRole('img', { name: title }).isVisible()).toBe(true);
+      await expect.poll(() => dialog.getByRole('img', { name: title }).isVisible()).toBe(true);
     }
     await dialog.getByText('your next turn begins with a choice').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Got it' }).click();
     await page.reload();
-    expect(await page.getByText('Every turn has two halves.').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText('Every turn has two halves.').isVisible()).toBe(false);
   });
 });
 
