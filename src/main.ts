@@ -1,9 +1,10 @@
 /** The Node program: lines from stdin to the protocol and lines to stdout; the command line; the search threads. */
 import { createRequire } from 'node:module';
-import { totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { BENCH_DEPTH, BENCH_POSITIONS, runBench } from './engine/bench.ts';
 import { createEngine } from './engine/engine.ts';
 import type { Platform } from './engine/pool.ts';
+import type { Listener } from './engine/report.ts';
 import { now } from './engine/thread.ts';
 import { garbageCollector, isSearchThread, nodeThreads, serveThread } from './engine/thread-node.ts';
 import { createLineReader } from './protocol/lines.ts';
@@ -115,14 +116,16 @@ function allocate(bytes: number): SharedArrayBuffer {
 function converse(): void {
   // Whoever listened is gone.
   process.stdout.on('error', () => process.exit(0));
-  const uci = createUci((listener, hash) => createEngine(platform(), listener, hash), {
-    write: (line) => void process.stdout.write(`${line}\n`),
+  const output = {
+    write: (line: string) => void process.stdout.write(`${line}\n`),
     leave() {
       process.stdout.write('', () => process.exit(0));
       // A full pipe that nobody empties shall not hold us.
       setTimeout(() => process.exit(0), 100);
     },
-  });
+  };
+  const makeEngine = (listener: Listener, hash: number) => createEngine(platform(), listener, hash);
+  const uci = createUci(makeEngine, output, availableParallelism());
   const reader = createLineReader();
   process.stdin.on('data', (bytes: Buffer) => {
     const readAt = now();

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CONTROL_PONDER, CONTROL_PONDERED_MS, CONTROL_WORDS } from '../src/search/limits.ts';
 import { createPatience, deadlines, stretch } from '../src/search/patience.ts';
+import { createTeam } from '../src/search/team.ts';
 import { createWatch, type Watch } from '../src/search/watch.ts';
 
 describe('the factor on the soft limit', () => {
@@ -62,7 +63,7 @@ describe('the watch', () => {
   function startWatch(changes: Partial<typeof limits> = {}): Watch {
     time = 0;
     control.fill(0);
-    const watch = createWatch(control);
+    const watch = createWatch(control, createTeam(control, 0));
     watch.start({ ...limits, ...changes, searchTurns: undefined, now: () => time });
     return watch;
   }

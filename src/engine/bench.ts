@@ -126,7 +126,7 @@ export function runBench(platform: Platform, depth: number | undefined, events: 
   }
 
   try {
-    pool.start(TABLE_MEGABYTES, { reply: next, died });
+    pool.start(TABLE_MEGABYTES, 1, { reply: next, died });
   } catch (error) {
     events.died(error instanceof Error ? error.message : String(error));
   }

@@ -41,6 +41,8 @@ export interface Engine {
   clearTable(): void;
   /** A new size for the table, as soon as the searches before it are over. */
   setTableSize(megabytes: number): void;
+  /** Another number of threads, which means another table too, as soon as the searches before it are over. */
+  setThreads(threads: number): void;
   /** Calls back when nothing but a search is under way. */
   whenReady(callback: () => void): void;
   /** Ends what would not end by itself, and calls back when everything is done. */
@@ -52,6 +54,12 @@ export interface Engine {
   flip(): string | undefined;
 }
 
+/** What the threads are started with. */
+interface Setup {
+  readonly megabytes: number;
+  readonly threads: number;
+}
+
 export function createEngine(platform: Platform, listener: Listener, tableSize: number): Engine {
   const settings: Settings = {
     multiPv: 1,
@@ -61,12 +69,12 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
     seed: newSeed(),
   };
   const tasks = createTasks<Task & Partial<Searching>>();
-  const pool = createPool(platform, (reason, wasStarting) => {
+  const pool = createPool(platform, (reason, wasStarting, isFirst) => {
     listener.remark(`search thread ${wasStarting ? 'does not start' : 'lost'}: ${reason}`);
     // One that cannot even start is not tried again before it is needed.
-    if (!wasStarting) tasks.addFirst(startTask());
+    if (isFirst && !wasStarting) tasks.addFirst(startTask());
   });
-  let size = tableSize;
+  let setup: Setup = { megabytes: tableSize, threads: 1 };
   let game: Game = startOf(AVALANCHE);
   /** The texts of the game's turns, by which the next `position` is recognised as its continuation. */
   let texts: readonly string[] = [];
@@ -81,13 +89,15 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
     return positions;
   }
 
-  /** Starts the thread, with a table of the wanted size if that is a new one. */
-  function startTask(wanted?: number): Task {
+  /** Starts the threads, unless they run and there is nothing to change. */
+  function startTask(change?: Partial<Setup>): Task {
     let running = false;
     let hurried = false;
 
     function begin(finish: () => void): void {
-      if (wanted === size && pool.isAlive()) {
+      const wanted = { ...setup, ...change };
+      const isChange = wanted.megabytes !== setup.megabytes || wanted.threads !== setup.threads;
+      if (change !== undefined && !isChange && pool.isAlive()) {
         finish();
         return;
       }
@@ -96,13 +106,13 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
         finish();
       };
       try {
-        pool.start(wanted ?? size, { reply: end, died: end });
+        pool.start(wanted.megabytes, wanted.threads, { reply: end, died: end });
       } catch (error) {
-        listener.remark(`no memory for a table of ${wanted ?? size} MB: ${messageOf(error)}`);
+        listener.remark(`no memory for a table of ${wanted.megabytes} MB: ${messageOf(error)}`);
         finish();
         return;
       }
-      size = wanted ?? size;
+      setup = wanted;
       running = true;
       if (hurried) stop();
     }
@@ -132,6 +142,11 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
   /** Ends whatever would keep a new task waiting for ever; what ends by itself is waited for. */
   function makeWay(): void {
     for (const task of tasks.all()) if (task.isEndless() || !task.long) task.stop();
+  }
+
+  function change(wanted: Partial<Setup>): void {
+    for (const task of tasks.all()) if (!task.long) task.stop();
+    tasks.add(startTask(wanted));
   }
 
   function revive(): void {
@@ -218,10 +233,8 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
     clearTable() {
       tasks.add(threadTask('clear table'));
     },
-    setTableSize(megabytes) {
-      for (const task of tasks.all()) if (!task.long) task.stop();
-      tasks.add(startTask(megabytes));
-    },
+    setTableSize: (megabytes) => change({ megabytes }),
+    setThreads: (threads) => change({ threads }),
     whenReady(callback) {
       revive();
       tasks.whenReady(callback);

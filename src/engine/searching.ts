@@ -133,7 +133,9 @@ export function createSearching(
     }
     const limits = limitsOf(searchTurns, skill?.nodes ?? UNLIMITED.nodes, start);
     isThreadBusy = true;
-    pool.post({ type: 'search', game, limits }, { reply, died: () => threadEnded(undefined) }, setUp);
+    // Few nodes are no work to be shared, and limited strength is to be the same with any number of threads.
+    const shared = skill === undefined && limits.nodes > NODES_AT_ONCE;
+    pool.post({ type: 'search', game, limits }, { reply, died: () => threadEnded(undefined) }, setUp, shared);
     if (stopped) expectEnd();
     else if (!pondering) watchClock(start);
   }

@@ -20,6 +20,7 @@ import {
 } from '../search/limits.ts';
 import { createSearch } from '../search/search.ts';
 import { createTable } from '../search/table.ts';
+import { createTeam } from '../search/team.ts';
 import { type Game, loadGame, startOf } from './game.ts';
 
 /** The limits of a search that can be sent: the clock is the thread's own. */
@@ -57,6 +58,8 @@ export type ThreadReply =
 export interface SharedMemory {
   readonly table: SharedArrayBuffer;
   readonly control: SharedArrayBuffer;
+  /** Which of the threads over this memory it is: 0 for the first, which alone reports and clears the table. */
+  readonly thread: number;
 }
 
 /** The handle on a running thread. */
@@ -96,9 +99,11 @@ export function createThreadWork(
   reply: (reply: ThreadReply) => void,
 ): (request: ThreadRequest) => void {
   const control = new Int32Array(memory.control);
-  const table = createTable(memory.table);
+  const { thread } = memory;
+  const team = createTeam(control, thread);
+  const table = createTable(memory.table, team.age);
   const position = createPosition();
-  const search = createSearch(position, table, control);
+  const search = createSearch(position, table, control, { thread });
   let perft: Perft | undefined;
   /** Nothing has been searched that could be remembered. */
   let isFresh = true;
@@ -126,7 +131,8 @@ export function createThreadWork(
       else
         playTurn(position, run({ ...UNLIMITED, depth: 1 + (i & 1), nodes: REHEARSAL_NODES }, () => {}).best);
     }
-    forget();
+    // What others may still be storing is forgotten when all are ready.
+    if (team.size === 1 || !team.leads) forget();
   }
 
   /** One first turn after another; false if it was stopped before the last was counted. */
@@ -162,7 +168,9 @@ export function createThreadWork(
     switch (request.type) {
       case 'search': {
         loadGame(request.game, position);
-        const result = run(request.limits, (info) => reply({ type: 'info', info }));
+        const result = run(request.limits, (info) => {
+          if (team.leads) reply({ type: 'info', info });
+        });
         reply({ type: 'found', result });
         return;
       }

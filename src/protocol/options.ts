@@ -30,13 +30,16 @@ export type Option = Spin | Check | Combo | Button | Text;
 /** How the protocol writes a text of no letters. */
 const EMPTY = '<empty>';
 
+/** The machine's number of cores is known where the program starts. */
+const ONE_CORE = 1;
+
 /** More than an entry index of 30 bits and the typed arrays of every supported engine can hold is not offered. */
 const MAX_HASH = 4096;
 
 export const OPTIONS = {
   Hash: { type: 'spin', initial: 16, min: 1, max: MAX_HASH },
   'Clear Hash': { type: 'button' },
-  Threads: { type: 'spin', initial: 1, min: 1, max: 1 },
+  Threads: { type: 'spin', initial: 1, min: 1, max: ONE_CORE },
   Ponder: { type: 'check', initial: false },
   MultiPV: { type: 'spin', initial: 1, min: 1, max: 500 },
   'Move Overhead': { type: 'spin', initial: 30, min: 0, max: 5000 },
@@ -54,6 +57,7 @@ export const OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 export type OptionName = keyof typeof OPTIONS;
+const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[];
 
 type NamesOf<T extends Option> = {
   [K in OptionName]: (typeof OPTIONS)[K]['type'] extends T['type'] ? K : never;
@@ -66,8 +70,12 @@ export type Setting =
   | { readonly name: NamesOf<Combo> | NamesOf<Text>; readonly value: string }
   | { readonly name: 'Clear Hash' };
 
-export function optionLines(): string[] {
-  return Object.entries(OPTIONS).map(([name, option]) => `option name ${name} ${describe(option)}`);
+export function optionLines(cores = ONE_CORE): string[] {
+  return OPTION_NAMES.map((name) => `option name ${name} ${describe(optionOf(name, cores))}`);
+}
+
+function optionOf(name: OptionName, cores: number): Option {
+  return name === 'Threads' ? { ...OPTIONS.Threads, max: cores } : OPTIONS[name];
 }
 
 function describe(option: Option): string {
@@ -89,10 +97,11 @@ function describe(option: Option): string {
 export function parseSetting(
   name: string,
   value: string | undefined,
+  cores = ONE_CORE,
 ): { readonly setting: Setting } | { readonly problem: string } {
-  const key = (Object.keys(OPTIONS) as OptionName[]).find((k) => k.toLowerCase() === name.toLowerCase());
+  const key = OPTION_NAMES.find((k) => k.toLowerCase() === name.toLowerCase());
   if (key === undefined) return { problem: `no option "${name}"` };
-  const option: Option = OPTIONS[key];
+  const option = optionOf(key, cores);
   const read = option.type === 'button' ? true : readValue(option, value ?? '');
   if (read === undefined) return { problem: `option ${key} cannot be "${value ?? ''}"` };
   return { setting: { name: key, value: read } as Setting };

@@ -26,7 +26,12 @@ export interface UciOutput {
   leave(): void;
 }
 
-export function createUci(makeEngine: (listener: Listener, hash: number) => Engine, output: UciOutput): Uci {
+/** `cores`: the most threads that there may be. */
+export function createUci(
+  makeEngine: (listener: Listener, hash: number) => Engine,
+  output: UciOutput,
+  cores = 1,
+): Uci {
   const { write } = output;
   const pace = createPace(write);
   let debug = false;
@@ -67,13 +72,13 @@ export function createUci(makeEngine: (listener: Listener, hash: number) => Engi
   function greet(): void {
     say(`id name Serac ${VERSION}`);
     say('id author the Serac developers');
-    for (const line of optionLines()) say(line);
+    for (const line of optionLines(cores)) say(line);
     say('uciok');
   }
 
   function setOption(name: string, value: string | undefined): void {
     // A combo or spin without a value is what some GUIs send for "as it is".
-    const parsed = parseSetting(name, value);
+    const parsed = parseSetting(name, value, cores);
     if ('problem' in parsed) remark(parsed.problem);
     else apply(parsed.setting);
   }
@@ -121,8 +126,10 @@ export function createUci(makeEngine: (listener: Listener, hash: number) => Engi
       case 'UCI_Opponent':
       case 'UCI_EngineAbout':
         break;
-      // There is one thread, and whether the GUI lets us ponder it says with each `go`.
       case 'Threads':
+        engine.setThreads(setting.value);
+        break;
+      // Whether it lets us ponder the GUI says with each `go`.
       case 'Ponder':
         break;
     }

@@ -17,6 +17,8 @@ export const CONTROL_PONDERED_MS = 2; // at `ponderhit`: milliseconds between `s
 export const CONTROL_BEST = 3;
 export const CONTROL_BEST_SCORE = 4;
 export const CONTROL_BEST_DEPTH = 5;
+export const CONTROL_SEARCH = 6; // the number of the search that several threads work on; 0 between searches
+export const CONTROL_AGE = 7; // of the table
 export const CONTROL_WORDS = 16;
 
 export interface SearchLimits {
@@ -36,6 +38,8 @@ export interface SearchLimits {
   readonly multiPv: number;
   /** The root turns to search; undefined for all. */
   readonly searchTurns: readonly Turn[] | undefined;
+  /** The number by which the threads of one search know each other; 0 or undefined for a thread alone. */
+  readonly search?: number;
   /** The clock: milliseconds since any fixed instant, the same for all threads. */
   readonly now: () => number;
 }

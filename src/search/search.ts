@@ -10,9 +10,6 @@ import { createGuard } from './guard.ts';
 import { createHistory } from './history.ts';
 import {
   type Bound,
-  CONTROL_BEST,
-  CONTROL_BEST_DEPTH,
-  CONTROL_BEST_SCORE,
   MATE,
   MATE_BOUND,
   MAX_PLY,
@@ -35,12 +32,16 @@ import { createPatience } from './patience.ts';
 import { createPicker } from './picker.ts';
 import { createQuiescence } from './quiescence.ts';
 import { FOUND_TURN, type Table } from './table.ts';
+import { createTeam, elect, type Vote } from './team.ts';
 import { createWatch } from './watch.ts';
 
 export interface Search {
   /** Searches the position as it stands. Returns when a limit is reached, the stop word is set or all is known. */
   run(limits: SearchLimits, onInfo: (info: SearchInfo) => void): SearchResult;
-  /** Forgets all that earlier searches have learnt, the table included: the next one finds the same as a fresh one. */
+  /**
+   * Forgets all that earlier searches have learnt, the table included: the next one finds the same as a fresh one. Of
+   * several threads the first forgets the table, which must then be at rest.
+   */
   newGame(): void;
 }
 
@@ -49,6 +50,8 @@ export interface SearchOptions {
   readonly guarded?: boolean;
   /** Nothing but minimax: no reductions, and the static value at the horizon. What the search must agree with. */
   readonly plain?: boolean;
+  /** Which of several threads over one table this is, 0 for the first. */
+  readonly thread?: number;
 }
 
 /** A turn of the root and what the search knows about it. */
@@ -73,7 +76,8 @@ export function createSearch(
   control: Int32Array,
   options: SearchOptions = {},
 ): Search {
-  const watch = createWatch(control);
+  const team = createTeam(control, options.thread ?? 0);
+  const watch = createWatch(control, team);
   const evaluator = createEvaluator(position);
   const exchange = createExchange(position);
   const history = createHistory();
@@ -99,16 +103,18 @@ export function createSearch(
 
   function run(limits: SearchLimits, onInfo: (info: SearchInfo) => void): SearchResult {
     watch.start(limits);
-    table.newSearch();
+    if (team.leads) table.newSearch();
     history.newSearch();
     // A root that is drawn by the fifty-move rule is searched as if the game went on.
     node.setFifty(position.words[CLOCK] >= 100 ? 1 << 30 : 100);
     const roots = listRoots(limits.searchTurns);
-    return roots.length === 0 ? finished(onInfo) : deepen(roots, limits, onInfo);
+    const result = roots.length === 0 ? finished(onInfo) : deepen(roots, limits, onInfo);
+    watch.finish();
+    return result;
   }
 
   function newGame(): void {
-    table.clear();
+    if (team.leads) table.clear();
     history.clear();
   }
 
@@ -201,14 +207,28 @@ export function createSearch(
     }
     // A broken-off iteration may have found a better turn. Several lines it would only bring into disorder.
     if (watch.stopped() && wanted === 1) best = roots.slice(0, 1);
-    if (watch.stopped() && (wanted === 1 || completed === 0)) show(best, onInfo);
+    watch.finish();
+    const other = wanted === 1 && limits.depth === MAX_PLY - 1 ? betterOf(best[0]) : undefined;
+    if (other !== undefined) best = [other];
+    if (other !== undefined || (watch.stopped() && (wanted === 1 || completed === 0))) show(best, onInfo);
     return {
       best: best[0].turn,
       ponder: best[0].line.length > 1 ? best[0].line[1] : expectedAnswer(best[0].turn),
       score: scoreOf(best[0]),
-      depth: completed,
+      depth: Math.max(completed, other?.depth ?? 0),
       nodes: watch.nodes(),
     };
+  }
+
+  /** What another thread would rather play; undefined if it is our turn too, or ours is the better one. */
+  function betterOf(ours: Root): Root | undefined {
+    const votes = team.leads ? team.votesOfOthers() : [];
+    if (votes.length === 0) return undefined;
+    const own: Vote = { turn: ours.turn, score: scoreOf(ours), depth: ours.depth };
+    const elected = elect([own, ...votes]);
+    if (elected.turn === ours.turn) return undefined;
+    const line = [elected.turn, expectedAnswer(elected.turn)].filter((turn) => turn !== NO_TURN);
+    return { ...ours, ...elected, bound: 'exact', selectiveDepth: elected.depth, line };
   }
 
   /** Finds the best of the turns from index `line` on and brings it there. */
@@ -335,9 +355,9 @@ export function createSearch(
 
   /** For those who cannot wait for our answer. */
   function publish(root: Root): void {
-    Atomics.store(control, CONTROL_BEST_SCORE, scoreOf(root));
-    Atomics.store(control, CONTROL_BEST_DEPTH, root.depth);
-    Atomics.store(control, CONTROL_BEST, root.turn);
+    Atomics.store(control, team.bestWord + 1, scoreOf(root));
+    Atomics.store(control, team.bestWord + 2, root.depth);
+    Atomics.store(control, team.bestWord, root.turn);
   }
 
   function scoreOf(root: Root): number {

@@ -61,14 +61,14 @@ export function tableBytes(megabytes: number): number {
   return megabytes * 1024 * 1024;
 }
 
-export function createTable(buffer: SharedArrayBuffer): Table {
+/** `age`: one word, which all threads that share the table share too. */
+export function createTable(buffer: SharedArrayBuffer, age: Int32Array = new Int32Array(1)): Table {
   const clusters = Math.floor(buffer.byteLength / CLUSTER_BYTES);
   if (clusters < 1) throw new RangeError(`a table needs at least ${CLUSTER_BYTES} bytes`);
   const entries = new Int32Array(buffer);
   /** A key's low word, as a fraction of 2^32, times the clusters: any size is used fully, not only powers of two. */
   const scale = clusters / 4294967296;
   const found = new Int32Array(8);
-  const age = new Int32Array(1);
 
   function clusterOf(keyLow: number): number {
     return (((keyLow >>> 0) * scale) | 0) << 3;

@@ -2,6 +2,7 @@
 import { CONTROL_PONDER, CONTROL_PONDERED_MS, CONTROL_STOP, type SearchLimits } from './limits.ts';
 import { POLL_NODES } from './params.ts';
 import { type Deadlines, deadlines } from './patience.ts';
+import type { Team } from './team.ts';
 
 export interface Watch {
   start(limits: SearchLimits): void;
@@ -9,7 +10,10 @@ export interface Watch {
   tick(): boolean;
   /** Has the search been broken off? Then every score on its way up is worthless. */
   stopped(): boolean;
+  /** Of all threads; those that others are about to count are among them. */
   nodes(): number;
+  /** The search is over for this thread: makes its last nodes known, or if it is the first ends it for the others. */
+  finish(): void;
   /** Milliseconds since the clock began to run. */
   elapsed(): number;
   /** May a new depth be begun? Looks at the stop word and the clock. */
@@ -22,12 +26,13 @@ export interface Watch {
 
 /** With so little time the clock is looked at more often. */
 const SHORT_MS = 100;
+/** And so it is by threads that have no clock to look at, which makes them end soon and count well. */
 const SHORT_POLL_NODES = POLL_NODES / 8;
 
 const LEFT = 0;
 const STOPPED = 1;
 
-export function createWatch(control: Int32Array): Watch {
+export function createWatch(control: Int32Array, team: Team): Watch {
   /** LEFT: nodes to go before the next look; STOPPED: not 0 when the search is over. */
   const state = new Int32Array(2);
   /** The nodes that will have been counted at the next look. */
@@ -39,9 +44,10 @@ export function createWatch(control: Int32Array): Watch {
 
   function start(asked: SearchLimits): void {
     limits = asked;
+    team.join(asked.search ?? 0);
     due = deadlines(asked.softMs, asked.hardMs, 1);
     inDoubt = false;
-    poll = asked.hardMs < SHORT_MS ? SHORT_POLL_NODES : POLL_NODES;
+    poll = asked.hardMs < SHORT_MS || !team.leads ? SHORT_POLL_NODES : POLL_NODES;
     total = 0;
     state[LEFT] = 0;
     state[STOPPED] = 0;
@@ -56,19 +62,27 @@ export function createWatch(control: Int32Array): Watch {
 
   function look(): boolean {
     if (limits === undefined || state[STOPPED] !== 0) return true;
-    const next = Math.min(poll, limits.nodes - total);
+    const next = Math.min(poll, shareOf(limits.nodes));
     if (next < 1 || mustStop(limits)) {
       state[STOPPED] = 1;
       return true;
     }
     total += next;
+    if (team.size > 1) team.publishNodes(total);
     // This node is the first of the new ones.
     state[LEFT] = next - 1;
     return false;
   }
 
+  /** How many of the nodes that are left this thread may count before it looks again. */
+  function shareOf(nodes: number): number {
+    if (team.size === 1) return nodes - total;
+    return Math.ceil((nodes - total - team.nodesOfOthers()) / team.size);
+  }
+
   function mustStop(asked: SearchLimits): boolean {
-    return Atomics.load(control, CONTROL_STOP) !== 0 || isPast(asked, inDoubt ? due.hardMs : due.breakMs);
+    if (Atomics.load(control, CONTROL_STOP) !== 0 || team.isOver()) return true;
+    return isPast(asked, inDoubt ? due.hardMs : due.breakMs);
   }
 
   /** Is the clock beyond a limit? Never while pondering; the pondered time does not count. */
@@ -82,7 +96,12 @@ export function createWatch(control: Int32Array): Watch {
   }
 
   function nodes(): number {
-    return total - state[LEFT];
+    return total - state[LEFT] + (team.size === 1 ? 0 : team.nodesOfOthers());
+  }
+
+  function finish(): void {
+    team.publishNodes(total - state[LEFT]);
+    team.leave();
   }
 
   function elapsed(): number {
@@ -102,5 +121,5 @@ export function createWatch(control: Int32Array): Watch {
     inDoubt = doubt;
   }
 
-  return { start, tick, stopped, nodes, elapsed, mayDeepen, stretch, setDoubt };
+  return { start, tick, stopped, nodes, finish, elapsed, mayDeepen, stretch, setDoubt };
 }

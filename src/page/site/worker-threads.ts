@@ -174,7 +174,8 @@ export function serveSearch(scope: Scope): void {
     const setup = data as Setup;
     let memory: SharedMemory;
     if ('tableBytes' in setup) {
-      memory = { table: allocate(setup.tableBytes), control: allocate(4 * CONTROL_WORDS) };
+      const control = allocate(4 * CONTROL_WORDS);
+      memory = { table: allocate(setup.tableBytes), control, thread: 0 };
       words = new Int32Array(memory.control);
       words[CONTROL_STOP] = 1;
     } else {
