@@ -12,6 +12,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { completeEngine } from '../src/match/engine-words.ts';
 import { parseInfo } from '../src/match/info.ts';
+import { EngineProcess } from '../src/match/process.ts';
 import { createRandom, type Random } from '../src/match/random.ts';
 import { startReaper } from '../src/match/reaper.ts';
 import { UciClient } from '../src/match/uci-client.ts';
@@ -72,7 +73,8 @@ async function main(variant: Variant): Promise<void> {
 }
 
 async function startEngine(variant: Variant): Promise<UciClient> {
-  const client = new UciClient(completeEngine({}, { command }), startReaper());
+  const settings = completeEngine({}, { command });
+  const client = new UciClient(settings, (events) => new EngineProcess(settings, events, startReaper()));
   const fault = await client.handshake();
   if (fault !== undefined) throw new Error(`${command} ${fault.kind}: ${fault.detail}`);
   client.setOption('UCI_Variant', variant.name);

@@ -41,7 +41,7 @@ async function meet(
   return { ...finished, games: parsePgn(text) };
 }
 
-const SOON = ['tc=0.2', 'tscale=0.25'];
+const SOON = ['tc=1', 'tscale=0.25'];
 
 /** Fault, words for its engine, reason without the colour, Termination tag. */
 const FORFEITS: readonly [string, readonly string[], RegExp, string][] = [

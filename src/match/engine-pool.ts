@@ -1,6 +1,7 @@
 /** The engines' processes: started, set up, lent to games, kept for the next game, and all of them ended at the end. */
 import type { Variant } from '../rules/variants.ts';
 import { objection } from './info.ts';
+import { EngineProcess } from './process.ts';
 import type { Reaper } from './reaper.ts';
 import type { EngineSettings } from './settings.ts';
 import { type Fault, UciClient } from './uci-client.ts';
@@ -36,7 +37,7 @@ export function createPool(setup: PoolSetup): EnginePool {
 
   async function start(engine: number): Promise<Lent> {
     const settings = setup.engines[engine]!;
-    const client = new UciClient(settings, setup.reaper);
+    const client = new UciClient(settings, (events) => new EngineProcess(settings, events, setup.reaper));
     all.add(client);
     void client.gone.then(() => all.delete(client));
     const { log } = setup;

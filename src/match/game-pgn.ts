@@ -4,6 +4,7 @@ import { createPgnGame, createPgnTurn, formatPgn, pgnStart } from '../rules/pgn.
 import { playTurn } from '../rules/position.ts';
 import { variantOf } from '../rules/variants.ts';
 import { formatScore } from './info.ts';
+import type { Opening } from './openings.ts';
 import type { PlayedTurn } from './play-game.ts';
 import type { GameRecord } from './record.ts';
 import type { MatchSettings } from './settings.ts';
@@ -26,6 +27,11 @@ export function noteOf({ info, elapsed }: PlayedTurn): string {
   const score = formatScore(info);
   const seconds = `${(elapsed / 1000).toFixed(3)}s`;
   return score === undefined ? seconds : `${score}/${info.depth ?? 0} ${seconds}`;
+}
+
+/** The turns of a record and their notes. */
+export function moves(opening: Opening, turns: readonly PlayedTurn[]): Pick<GameRecord, 'turns' | 'notes'> {
+  return { turns: [...opening.turns, ...turns.map((turn) => turn.text)], notes: turns.map(noteOf) };
 }
 
 export function gamePgn(record: PartialRecord, { settings, names }: PgnSetup): string {

@@ -29,6 +29,8 @@ export interface GameSetup {
   /** White, Black. */
   readonly players: readonly [Player, Player];
   readonly rules: AdjudicationRules;
+  /** Waited for when both engines are ready. */
+  readonly ready?: () => Promise<void>;
   /** Called after each turn. */
   readonly onTurn?: (turns: readonly PlayedTurn[]) => void;
   /** Something that does not end the game. */
@@ -66,7 +68,11 @@ interface Game {
 
 export async function playGame(setup: GameSetup): Promise<PlayedGame> {
   const game = begin(setup);
-  const verdict = (await prepare(game)) ?? (await playOn(game));
+  let verdict = await prepare(game);
+  if (verdict === undefined) {
+    await setup.ready?.();
+    verdict = await playOn(game);
+  }
   for (const { client } of setup.players) delete client.events.stray;
   return { turns: game.turns, verdict, finalFen: formatFen(game.position) };
 }

@@ -18,11 +18,21 @@ export interface ProcessEvents {
   end(why: string): void;
 }
 
+/** What the protocol needs of a process. */
+export interface Connection {
+  /** Characters read since the count was last set to 0. */
+  received: number;
+  readonly pid: number | undefined;
+  readonly running: boolean;
+  /** Writes whole lines, each with its line end. */
+  write(text: string): void;
+  kill(): void;
+}
+
 /** A line longer than this is dropped: nothing in the protocol is near it. */
 const LONGEST_LINE = 4 * 1024 * 1024;
 
-export class EngineProcess {
-  /** Characters read since the count was last set to 0. */
+export class EngineProcess implements Connection {
   received = 0;
   #child: ChildProcess | undefined;
   #rest = '';

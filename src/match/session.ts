@@ -11,12 +11,14 @@ import { type OpeningBook, readBook, startPositionBook } from './openings.ts';
 import { currentOffsets, type Offsets, openResults } from './outputs.ts';
 import type { Reaper } from './reaper.ts';
 import type { GameRecord } from './record.ts';
+import { rehearse } from './rehearse.ts';
 import { sprtOf } from './report.ts';
 import { createReporter, printReport } from './reporter.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 import type { MatchSettings } from './settings.ts';
 import type { StateFile } from './state.ts';
 import { type Counter, createCounter } from './tally.ts';
+import { isTimed } from './time-control.ts';
 import { createTournament, type Tournament, type TournamentEnd } from './tournament.ts';
 
 /** What is to be played, with everything checked that can be checked without starting an engine. */
@@ -167,6 +169,8 @@ async function play(
   const livePgn = createLivePgn(settings.outputs.livePgn, { settings, names });
   const narration = { ...plan, ...around, names, counter };
   const reporter = createReporter(narration);
+  // Only where time counts.
+  const isTimedMatch = settings.engines.some((engine) => isTimed(engine.time));
   const tournament = createTournament({
     ...plan,
     names,
@@ -184,6 +188,7 @@ async function play(
     ...(settings.outputs.livePgn === ''
       ? {}
       : { moved: (game, record) => livePgn.update(game.number, record) }),
+    ...(isTimedMatch ? { rehearse: (isEnough) => rehearse(narration, isEnough) } : {}),
   });
   made(tournament);
   const end = await tournament.run();

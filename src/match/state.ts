@@ -52,7 +52,8 @@ export interface StateContents {
 
 type Entry = { tournament: Tournament } | { game: GameRecord } | { change: Change };
 
-function sealed(entry: Entry): string {
+/** A whole line of the file. */
+export function sealed(entry: Entry): string {
   const body = JSON.stringify(entry).slice(1);
   return `{"sum":"${checksum(body)}",${body}\n`;
 }

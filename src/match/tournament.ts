@@ -5,7 +5,7 @@
 import { BLACK, type Colour, WHITE } from '../rules/board.ts';
 import type { Variant } from '../rules/variants.ts';
 import type { EnginePool, Lent } from './engine-pool.ts';
-import { noteOf, type PartialRecord } from './game-pgn.ts';
+import { moves, type PartialRecord } from './game-pgn.ts';
 import type { Opening, OpeningBook } from './openings.ts';
 import { type PlayedGame, type PlayedTurn, playGame } from './play-game.ts';
 import type { GameRecord } from './record.ts';
@@ -29,9 +29,14 @@ export interface TournamentSetup {
   /** A running game has gone on; undefined: it is over. */
   moved?: (game: ScheduledGame, record: PartialRecord | undefined) => void;
   warn(text: string): void;
+  /** Gets the program ready for clocks that run; ends soon when it is enough. */
+  rehearse?: (isEnough: () => boolean) => Promise<void>;
 }
 
 export type TournamentEnd = 'complete' | 'decided' | 'broken' | 'stopped';
+
+/** How long it is rehearsed, while engines start. */
+const REHEARSAL_MS = 300;
 
 export interface Tournament {
   /** Plays; fulfilled when no game is running any more. */
@@ -44,6 +49,7 @@ export function createTournament(setup: TournamentSetup): Tournament {
   const { settings, schedule, pool } = setup;
   let next = 1;
   let end: TournamentEnd | undefined;
+  const gate = createGate(settings.concurrency + 1);
 
   function take(): ScheduledGame | undefined {
     for (; next <= schedule.total; next++) {
@@ -61,8 +67,8 @@ export function createTournament(setup: TournamentSetup): Tournament {
     pool.kill();
   }
 
-  async function playOne(game: ScheduledGame): Promise<void> {
-    const record = await playScheduled(setup, game, () => end !== undefined);
+  async function playOne(game: ScheduledGame, ready: () => Promise<void>): Promise<void> {
+    const record = await playScheduled(setup, game, ready, () => end !== undefined);
     setup.moved?.(game, undefined);
     if (end !== undefined || record === undefined) return;
     const broken = record.kind === 'disconnects' || record.kind === 'stalls';
@@ -72,16 +78,30 @@ export function createTournament(setup: TournamentSetup): Tournament {
   }
 
   async function work(): Promise<void> {
+    const arrive = gate.guest();
+    const ready = () => {
+      arrive();
+      return gate.opened;
+    };
     for (let game = take(); game !== undefined && end === undefined; game = take()) {
       if (settings.wait > 0) await new Promise((resolve) => setTimeout(resolve, settings.wait));
-      if (end === undefined) await playOne(game);
+      if (end === undefined) await playOne(game, ready);
+      arrive();
     }
+    arrive();
+  }
+
+  async function rehearse(): Promise<void> {
+    const arrive = gate.guest();
+    const until = performance.now() + REHEARSAL_MS;
+    await setup.rehearse?.(() => end !== undefined || performance.now() > until);
+    arrive();
   }
 
   return {
     async run() {
       try {
-        await Promise.all(Array.from({ length: settings.concurrency }, work));
+        await Promise.all([rehearse(), ...Array.from({ length: settings.concurrency }, work)]);
       } catch (error) {
         // A result that cannot be kept: no more games.
         finish('stopped');
@@ -93,10 +113,33 @@ export function createTournament(setup: TournamentSetup): Tournament {
   };
 }
 
+/**
+ * No clock runs before the engines of all first games are ready: processes that start, compile and clear their tables
+ * take the machine away from those that play.
+ */
+function createGate(expected: number): { guest(): () => void; readonly opened: Promise<void> } {
+  let missing = expected;
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return {
+    guest() {
+      let arrived = false;
+      return () => {
+        if (!arrived && --missing === 0) open();
+        arrived = true;
+      };
+    },
+    opened,
+  };
+}
+
 /** Plays a game with engines from the pool; undefined if it was broken off. */
 async function playScheduled(
   setup: TournamentSetup,
   game: ScheduledGame,
+  ready: () => Promise<void>,
   over: () => boolean,
 ): Promise<GameRecord | undefined> {
   const { pool, book } = setup;
@@ -106,7 +149,7 @@ async function playScheduled(
   const [white, black] = await Promise.all([pool.borrow(game.white), pool.borrow(game.black)]);
   if (over()) return undefined;
   const base = { ...game, start, fen: opening.fen, given: opening.turns.length };
-  const result = await playWith(setup, base, opening, white, black);
+  const result = await playWith(setup, base, opening, ready, white, black);
   if (over()) return undefined;
   if ('client' in white) pool.giveBack(game.white, white.client);
   if ('client' in black) pool.giveBack(game.black, black.client);
@@ -116,15 +159,12 @@ async function playScheduled(
   return { ...base, score, kind, reason, termination, end, ...moves(opening, result.turns), finalFen };
 }
 
-function moves(opening: Opening, turns: readonly PlayedTurn[]) {
-  return { turns: [...opening.turns, ...turns.map((turn) => turn.text)], notes: turns.map(noteOf) };
-}
-
 /** The game itself, or the verdict on an engine that could not even be started. */
 async function playWith(
   setup: TournamentSetup,
   base: Omit<PartialRecord, 'turns' | 'notes'> & ScheduledGame,
   opening: Opening,
+  ready: () => Promise<void>,
   white: Lent,
   black: Lent,
 ): Promise<PlayedGame> {
@@ -143,6 +183,7 @@ async function playWith(
     opening,
     players,
     rules: settings,
+    ready,
     warn,
     ...(moved === undefined ? {} : { onTurn }),
   });

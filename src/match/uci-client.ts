@@ -10,8 +10,7 @@ import {
   parseOption,
   type SearchInfo,
 } from './info.ts';
-import { EngineProcess } from './process.ts';
-import type { Reaper } from './reaper.ts';
+import type { Connection, ProcessEvents } from './process.ts';
 import type { EngineSettings } from './settings.ts';
 
 export interface Fault {
@@ -63,7 +62,7 @@ export class UciClient {
   readonly options: DeclaredOption[] = [];
   events: ClientEvents = {};
   readonly #settings: EngineSettings;
-  readonly #process: EngineProcess;
+  readonly #process: Connection;
   #wait: Wait | undefined;
   #lastInfo = '';
   #fault: Fault | undefined;
@@ -73,13 +72,12 @@ export class UciClient {
     this.#ended = resolve;
   });
 
-  constructor(settings: EngineSettings, reaper: Reaper) {
+  constructor(settings: EngineSettings, connect: (events: ProcessEvents) => Connection) {
     this.#settings = settings;
-    const events = {
-      line: (line: string, at: number) => this.#read(line, at),
-      end: (why: string) => this.#end(why),
-    };
-    this.#process = new EngineProcess(settings, events, reaper);
+    this.#process = connect({
+      line: (line, at) => this.#read(line, at),
+      end: (why) => this.#end(why),
+    });
   }
 
   get pid(): number | undefined {
