@@ -225,7 +225,8 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
     },
     newGame() {
       settings.seed = newSeed();
-      makeWay();
+      // A warm-up is not cut short: whoever is in a hurry sends a search, and whoever asks whether we are ready can wait.
+      for (const task of tasks.all()) if (task.isEndless()) task.stop();
       revive();
       tasks.add(threadTask('new game'));
       platform.tidy?.();

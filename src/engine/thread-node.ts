@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import {
   createThreadWork,
+  now,
   type SharedMemory,
   type StartThread,
   type ThreadReply,
@@ -54,13 +55,22 @@ export function nodeThreads(program: ThreadProgram): StartThread {
   };
 }
 
+/** Not more often: in games of less than a second there is little to collect, and each time several cores are busy with it. */
+const TIDY_PAUSE_MS = 1000;
+
 /**
  * Collects the garbage of this thread. It takes V8 hours to find it worth the while, and it is better done between
  * two games than in one.
  */
 export function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
+  const collect = runInNewContext('gc') as () => void;
+  let next = 0;
+  return () => {
+    if (now() < next) return;
+    collect();
+    next = now() + TIDY_PAUSE_MS;
+  };
 }
 
 /** The life of a thread, seen from inside. */

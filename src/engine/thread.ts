@@ -82,8 +82,13 @@ export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** How long a new thread searches to have its code compiled, unless it is stopped: the first turn shall not pay for it. */
+/**
+ * A new thread searches for so long and so many nodes, but no longer than that, to have its code compiled, unless it is
+ * stopped: the first turn shall not pay for it. The nodes are for a machine that has much else to do.
+ */
 const WARM_UP_MS = 300;
+const WARM_UP_NODES = 150_000;
+const LONGEST_WARM_UP_MS = 1000;
 /** And how long it plays to itself, in short searches. */
 const REHEARSAL_MS = 60;
 const REHEARSAL_NODES = 300;
@@ -121,7 +126,10 @@ export function createThreadWork(
   function warmUp(): void {
     const start = now();
     loadGame(startOf(AVALANCHE), position);
-    run({ ...UNLIMITED, softMs: WARM_UP_MS, hardMs: WARM_UP_MS, start }, () => {});
+    const work = (ms: number, nodes: number): number =>
+      run({ ...UNLIMITED, nodes, softMs: ms, hardMs: ms, start }, () => {}).nodes;
+    const missing = WARM_UP_NODES - work(WARM_UP_MS, UNLIMITED.nodes);
+    if (missing > 0) work(LONGEST_WARM_UP_MS, missing);
     // The root, and all that happens once a search.
     const end = now() + REHEARSAL_MS;
     const isOver = (): boolean => now() > end || Atomics.load(control, CONTROL_STOP) !== 0;
