@@ -118,6 +118,64 @@ describe('the watch', () => {
     expect(pondering.mayDeepen()).toBe(false);
   });
 
+  describe('after pondering', () => {
+    /** A search that has been pondering for `pondered` ms, with one iteration complete, when the hit comes. */
+    function hitAfter(pondered: number, changes: Partial<typeof limits> = {}): Watch {
+      const watch = startWatch(changes);
+      control[CONTROL_PONDER] = 1;
+      watch.stretch(1);
+      expect(isBroken(watch, pondered)).toBe(false);
+      expect(watch.mayDeepen()).toBe(true);
+      control[CONTROL_PONDERED_MS] = pondered;
+      control[CONTROL_PONDER] = 0;
+      return watch;
+    }
+
+    test('the time before the hit is part of the soft limit', () => {
+      const watch = hitAfter(60);
+      time = 99;
+      expect(watch.mayDeepen()).toBe(true);
+      time = 101;
+      expect(watch.mayDeepen()).toBe(false);
+      expect(isBroken(hitAfter(60), 199)).toBe(false);
+      expect(isBroken(hitAfter(60), 201)).toBe(true);
+    });
+
+    test('beyond the soft limit the answer comes at once, in the middle of an iteration too', () => {
+      expect(isBroken(hitAfter(101), 101)).toBe(true);
+      expect(hitAfter(101).mayDeepen()).toBe(false);
+      const sure = hitAfter(80);
+      sure.stretch(0.7);
+      expect(isBroken(sure, 80)).toBe(true);
+    });
+
+    test('a turn that loses its value gets what is left of the hard limit, if anything is', () => {
+      for (const [pondered, at, broken] of [
+        [101, 399, false],
+        [101, 401, true],
+        [401, 401, true],
+      ] as const) {
+        const watch = hitAfter(pondered);
+        watch.setDoubt(true);
+        expect(isBroken(watch, at)).toBe(broken);
+      }
+    });
+
+    test('a fixed time begins with the hit', () => {
+      const fixed = { softMs: 300, hardMs: 300 };
+      expect(isBroken(hitAfter(5000, fixed), 5299)).toBe(false);
+      expect(isBroken(hitAfter(5000, fixed), 5301)).toBe(true);
+      expect(hitAfter(5000, fixed).mayDeepen()).toBe(true);
+    });
+
+    test('without a complete iteration the clock is what counts', () => {
+      const watch = startWatch();
+      control[CONTROL_PONDERED_MS] = 5000;
+      expect(isBroken(watch, 5199)).toBe(false);
+      expect(isBroken(watch, 5201)).toBe(true);
+    });
+  });
+
   test('looks at the clock more often where there is little time', () => {
     const ticks = (hardMs: number) => {
       const watch = startWatch({ softMs: 1, hardMs });

@@ -311,7 +311,7 @@ describe('limits', () => {
     expect(soft.infos.at(-1)!.depth).toBe(soft.depth);
   });
 
-  test('while pondering time does not count, and the pondered time never does', () => {
+  test('while pondering time does not count, and in a fixed time the pondered one never does', () => {
     const searcher = start();
     const nodesWithin = (hardMs: number, nodes: number) => {
       let time = 0;
@@ -327,6 +327,19 @@ describe('limits', () => {
     expect(hit).toBeLessThan(35_000);
     searcher.control[CONTROL_PONDER] = 1;
     expect(nodesWithin(10, 50_000)).toBe(50_000);
+  });
+
+  test('what has been pondered shortens the turn on a clock: the first iteration is enough', () => {
+    const searcher = start();
+    const depthAfter = (pondered: number) => {
+      let time = pondered;
+      searcher.newGame();
+      searcher.control[CONTROL_PONDERED_MS] = pondered;
+      return searcher.run({ now: () => ++time, start: 0, softMs: 100, hardMs: 400 }).depth;
+    };
+    expect(depthAfter(0)).toBeGreaterThan(3);
+    expect(depthAfter(300)).toBe(1);
+    expect(depthAfter(100_000)).toBe(1);
   });
 
   test('searchTurns', () => {

@@ -2,6 +2,7 @@
  * Conversations with the built engine over pipes: `go` and what happens until its `bestmove`. The numbers in the names
  * are those of public bug reports about other engines.
  */
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EngineProcess, infoOf, startEngine } from './engine-process.ts';
 import { afterTurn, isLegal, refereePosition, refereeTurns, START_FENS, statusOf } from './referee.ts';
@@ -423,6 +424,16 @@ describe('ponder', () => {
     const waited = performance.now() - hit;
     expect(waited).toBeGreaterThan(100);
     expect(waited).toBeLessThan(1500);
+  });
+
+  test('what has been thought before ponderhit is not thought again (case 58)', async () => {
+    // A plan of 0.9 s for the turn, of 2.7 s if it is the most doubtful one.
+    const engine = await start('position startpos', 'go ponder wtime 20000 btime 20000');
+    await setTimeout(2800);
+    expect(bestmoves(engine)).toEqual([]);
+    const hit = performance.now();
+    await engine.best('ponderhit');
+    expect(performance.now() - hit).toBeLessThan(400);
   });
 
   test('ends at stop, with a legal turn and a legal answer to it (cases 57, 59)', async () => {

@@ -28,9 +28,12 @@ export interface SearchLimits {
   readonly nodes: number;
   /** Stop when a win within this many own turns is found; 0 for none. */
   readonly mate: number;
-  /** Milliseconds from `start` (plus the pondered time) after which no new depth is begun; Infinity for none. */
+  /**
+   * Milliseconds from `start` after which no new depth is begun; Infinity for none. The pondered time is part of them
+   * if the hard limit is higher, else they begin when it ends.
+   */
   readonly softMs: number;
-  /** Milliseconds after which the search is broken off; Infinity for none. */
+  /** Milliseconds after which the search is broken off, the same way; Infinity for none. */
   readonly hardMs: number;
   /** When the clock began to run, in milliseconds of `now`. */
   readonly start: number;

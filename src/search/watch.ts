@@ -40,6 +40,10 @@ export function createWatch(control: Int32Array, team: Team): Watch {
   let limits: SearchLimits | undefined;
   let due: Deadlines = deadlines(Infinity, Infinity, 1);
   let inDoubt = false;
+  /** Both limits alike: a time to be used up. */
+  let isFixed = true;
+  /** An iteration is complete. */
+  let isInformed = false;
   let poll = POLL_NODES;
 
   function start(asked: SearchLimits): void {
@@ -47,6 +51,8 @@ export function createWatch(control: Int32Array, team: Team): Watch {
     team.join(asked.search ?? 0);
     due = deadlines(asked.softMs, asked.hardMs, 1);
     inDoubt = false;
+    isFixed = !(asked.softMs < asked.hardMs);
+    isInformed = false;
     poll = asked.hardMs < SHORT_MS || !team.leads ? SHORT_POLL_NODES : POLL_NODES;
     total = 0;
     state[LEFT] = 0;
@@ -63,7 +69,7 @@ export function createWatch(control: Int32Array, team: Team): Watch {
   function look(): boolean {
     if (limits === undefined || state[STOPPED] !== 0) return true;
     const next = Math.min(poll, shareOf(limits.nodes));
-    if (next < 1 || mustStop(limits)) {
+    if (next < 1 || mustStop()) {
       state[STOPPED] = 1;
       return true;
     }
@@ -80,15 +86,27 @@ export function createWatch(control: Int32Array, team: Team): Watch {
     return Math.ceil((nodes - total - team.nodesOfOthers()) / team.size);
   }
 
-  function mustStop(asked: SearchLimits): boolean {
+  function mustStop(): boolean {
     if (Atomics.load(control, CONTROL_STOP) !== 0 || team.isOver()) return true;
-    return isPast(asked, inDoubt ? due.hardMs : due.breakMs);
+    if (due.hardMs === Infinity || Atomics.load(control, CONTROL_PONDER) !== 0) return false;
+    return elapsed() >= breakLimit(Atomics.load(control, CONTROL_PONDERED_MS));
   }
 
-  /** Is the clock beyond a limit? Never while pondering; the pondered time does not count. */
-  function isPast(asked: SearchLimits, limit: number): boolean {
-    if (limit === Infinity || Atomics.load(control, CONTROL_PONDER) !== 0) return false;
-    return asked.now() - asked.start >= limit + Atomics.load(control, CONTROL_PONDERED_MS);
+  /**
+   * When the iteration under way is broken off. What has been pondered is time spent on the turn, so that an iteration
+   * that would not have been begun without it ends with it. Only a fixed time begins with the hit, and so does that
+   * of a search that has nothing to answer yet.
+   */
+  function breakLimit(pondered: number): number {
+    const latest = inDoubt ? due.hardMs : due.breakMs;
+    if (isFixed || !isInformed) return pondered + latest;
+    if (inDoubt) return latest;
+    return pondered >= due.softMs ? due.softMs : due.breakMs;
+  }
+
+  function isPastSoft(): boolean {
+    if (due.softMs === Infinity || Atomics.load(control, CONTROL_PONDER) !== 0) return false;
+    return elapsed() >= due.softMs + (isFixed ? Atomics.load(control, CONTROL_PONDERED_MS) : 0);
   }
 
   function stopped(): boolean {
@@ -110,10 +128,11 @@ export function createWatch(control: Int32Array, team: Team): Watch {
 
   function mayDeepen(): boolean {
     if (limits === undefined || state[STOPPED] !== 0 || nodes() >= limits.nodes) return false;
-    return !mustStop(limits) && !isPast(limits, due.softMs);
+    return !mustStop() && !isPastSoft();
   }
 
   function stretch(factor: number): void {
+    isInformed = true;
     if (limits !== undefined) due = deadlines(limits.softMs, limits.hardMs, factor);
   }
 
