@@ -1,5 +1,6 @@
 /** The search: right results, limits kept, lines legal, the same every time. */
 import { describe, expect, test } from 'vitest';
+import { BENCH_POSITIONS } from '../src/engine/bench.ts';
 import { createEvaluator, type Evaluator } from '../src/evaluate/evaluate.ts';
 import { CLOCK, DEPTH } from '../src/rules/board.ts';
 import { formatFen, parseFen } from '../src/rules/fen.ts';
@@ -50,10 +51,10 @@ interface Searcher {
   newGame(): void;
 }
 
-function newSearcher(options: SearchOptions): Searcher {
+function newSearcher(options: SearchOptions, megabytes = 1): Searcher {
   const position = createPosition();
   const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS));
-  const table = createTable(new SharedArrayBuffer(tableBytes(1)));
+  const table = createTable(new SharedArrayBuffer(tableBytes(megabytes)));
   const search = createSearch(position, table, control, options);
   const run = (limits: Partial<SearchLimits>): Answer => {
     const infos: SearchInfo[] = [];
@@ -423,16 +424,20 @@ function valueOfTurn(position: Position, turn: Turn, depth: number): number {
   return value + 0;
 }
 
-describe('without reductions and quiescence', () => {
-  test('the search is minimax', () => {
-    for (const { fen, variant } of samples(18, 31)) {
-      const { position, run } = at(fen, variant, plain);
-      const few = legalTurns(position).length < 25;
-      const depth = few ? 3 : 2;
-      const { score, depth: reached } = run({ depth });
-      if (reached < depth) expect(minimax(position, depth, 0)).toBe(score);
-      else expect(score).toBe(minimax(position, depth, 0));
-    }
+describe('the size of the table', () => {
+  test.each([
+    [2, [16, 32, 64]],
+    [3, [32, 64]],
+  ])('does not change the bench at depth %i: MB %j', (depth, sizes) => {
+    const counts = sizes.map((megabytes) => {
+      const { newGame, position, run } = newSearcher({}, megabytes);
+      return BENCH_POSITIONS.filter((_, i) => i % 3 === 0).map(({ variant, fen }) => {
+        newGame();
+        parseFen(fen, variant, position);
+        return run({ depth }).nodes;
+      });
+    });
+    for (const other of counts.slice(1)) expect(other).toEqual(counts[0]);
   });
 });
 

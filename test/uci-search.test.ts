@@ -11,6 +11,7 @@ import { readTable } from './tables.ts';
 const START = refereePosition('avalanche', START_FENS.avalanche);
 /** White mates at once by d1h5,g6g5. */
 const MATE_IN_ONE = 'rn1qkbnr/pbppp3/1p4pp/5p2/PP1P4/2P1P2P/5PP1/RNBQKBNR w KQkq - 0 4';
+const MIDDLEGAME = 'r3k2r/pppqbppp/2n1bn2/3pp3/3PP3/2N1BN2/PPPQBPPP/R3K2R w KQkq - 6 9';
 const ONE_TURN = 'kr6/8/8/8/8/8/8/K7 w - - 0 1';
 
 const engines: EngineProcess[] = [];
@@ -238,12 +239,22 @@ describe('go', () => {
     expect(summary(one)).toEqual(summary(other));
   });
 
-  test('nodes is exact to within one poll', async () => {
-    const engine = await start('position startpos');
-    for (const nodes of [1000, 5000, 30_000]) {
-      await engine.best(`go nodes ${nodes}`);
-      const last = engine.lines.findLast((line) => line.startsWith('info depth'));
-      expect(Number(infoOf(last ?? '').nodes)).toBeLessThanOrEqual(nodes);
+  test('nodes: that many to within one poll, in a new game the same again (20 numbers)', async () => {
+    const engine = await start();
+    const twin = await start();
+    for (let i = 0; i < 20; i++) {
+      // From 100 to 30,000, in the middle of polls and at their ends.
+      const nodes = i % 4 === 3 ? 1024 * i : Math.round(100 * 1.37 ** i);
+      const place = i % 2 === 0 ? 'startpos' : `fen ${MIDDLEGAME}`;
+      const search = async (process: EngineProcess) => {
+        const from = process.lines.length;
+        const best = await process.best('ucinewgame', `position ${place}`, `go nodes ${nodes}`);
+        const { depth, score, nodes: counted, pv } = infosFrom(process, from).at(-1) ?? {};
+        return { best, depth, score, counted, pv };
+      };
+      const first = await search(engine);
+      expect(await search(twin)).toEqual(first);
+      expect(Math.abs(nodes - Number(first.counted))).toBeLessThanOrEqual(1024);
     }
   });
 
