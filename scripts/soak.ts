@@ -50,8 +50,15 @@ class Engine {
   }
 }
 
-function residentKilobytes(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+/** Resident kilobytes: all of them, and the part that is the program's own, not pages of files that are mapped. */
+function resident(pid: number): { total: number; own: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const value = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
+  return { total: value('VmRSS'), own: value('RssAnon') + value('RssShmem') };
+}
+
+function megabytes(kilobytes: number): string {
+  return (kilobytes / 1024).toFixed(1);
 }
 
 /** Milliseconds, in steps of ten. */
@@ -118,9 +125,12 @@ async function soak(): Promise<boolean> {
   for (let game = 1; game <= Number(games); game++) {
     await playGame(game);
     if (game % FIRST_LOOK !== 0 && game !== Number(games)) continue;
-    last = residentKilobytes(engine.pid);
+    const { total, own } = resident(engine.pid);
+    last = total;
     first ||= last;
-    console.log(`${game} games, ${turnsPlayed} turns: ${Math.round(last / 1024)} MB`);
+    console.log(
+      `${game} games, ${turnsPlayed} turns: ${megabytes(total)} MB, without files ${megabytes(own)} MB`,
+    );
   }
   delays.sort((a, b) => a - b);
   const percentile = (share: number) => delays[Math.floor(share * (delays.length - 1))].toFixed(1);
