@@ -166,7 +166,10 @@ export async function enterTurn(page: Page, turn: string, touch = press): Promis
     const [from, to, promotion] = [part.slice(0, 2), part.slice(2, 4), part[4]];
     const isPush = (await page.locator('.steps .present.push').count()) > 0;
     if (isPush) {
+      // A push that loses at once has to be named twice.
+      const isLosing = (await page.locator(`.push-option.losing[title^="Push ${from} "]`).count()) > 0;
       await touch(page, from);
+      if (isLosing) await touch(page, from);
     } else {
       await touch(page, from);
       await lit(page, 'selected').first().waitFor();
@@ -217,19 +220,18 @@ export async function turnsShown(page: Page): Promise<string[]> {
 export interface GameWishes {
   readonly variant?: string;
   readonly side?: 'White' | 'Black';
-  readonly level?: string;
   /** Seconds that the engine may think for a turn. */
   readonly seconds?: string;
 }
 
 /** Fills the form for a new game in, and starts it. */
 export async function startGame(page: Page, wishes: GameWishes): Promise<void> {
-  const { variant, side = 'White', level = 'Full strength', seconds = '0.1' } = wishes;
+  const { variant, side = 'White', seconds = '0.1' } = wishes;
   await openTab(page, 'Play');
   const panel = page.locator('#panel-play');
   if (variant !== undefined)
     await panel.getByRole('combobox', { name: 'Variant' }).selectOption({ label: variant });
-  await panel.getByRole('combobox', { name: 'Strength' }).selectOption({ label: level });
+  await panel.getByRole('combobox', { name: 'Strength' }).selectOption('full');
   await panel.getByText(side, { exact: true }).click();
   await panel.getByRole('combobox', { name: 'Serac thinks for' }).selectOption(seconds);
   await panel.getByRole('button', { name: 'Start the game' }).click();

@@ -34,6 +34,7 @@ export function createPlayPanel(app: App, place: HTMLElement): PlayPanel {
   let isOffering = false;
   let fromBoard = false;
   let drawn = '';
+  let levels: HTMLSelectElement | undefined;
 
   function offer(isFromBoard: boolean): void {
     isOffering = true;
@@ -51,10 +52,12 @@ export function createPlayPanel(app: App, place: HTMLElement): PlayPanel {
   // ------------------------------------------------------------ the form
 
   function drawForm(): void {
-    // Drawn anew it would lose the focus.
-    const ratings = app.engine.options.has('UCI_Elo');
-    const key = `form ${fromBoard} ${isOffering && app.duel !== undefined} ${app.preferences.time.kind} ${ratings}`;
-    if (drawn === key) return;
+    // Drawn anew it would lose the focus, and a press that is under way.
+    const key = `form ${fromBoard} ${isOffering && app.duel !== undefined} ${app.preferences.time.kind}`;
+    if (drawn === key) {
+      nameLevels();
+      return;
+    }
     drawn = key;
     const { preferences } = app;
     const note = h('p', { class: 'note' });
@@ -70,13 +73,14 @@ export function createPlayPanel(app: App, place: HTMLElement): PlayPanel {
         setNote();
       },
     );
-    const level = select(
-      LEVELS.map((each) => [each.id, setupOf(each, app.engine.options).text]),
+    levels = select(
+      LEVELS.map((each) => [each.id, each.name]),
       levelOf(preferences.level).id,
       (value) => {
         preferences.level = value;
       },
     );
+    nameLevels();
     const side = segments(
       'side',
       'You play',
@@ -99,7 +103,7 @@ export function createPlayPanel(app: App, place: HTMLElement): PlayPanel {
         'div',
         { class: 'pair' },
         fromBoard ? undefined : labelled('Variant', variant),
-        labelled('Strength', level),
+        labelled('Strength', levels),
       ),
       fromBoard ? undefined : note,
       side,
@@ -123,6 +127,15 @@ export function createPlayPanel(app: App, place: HTMLElement): PlayPanel {
       begin();
     });
     fill(place, form);
+  }
+
+  /** The ratings of the levels are known as soon as the engine has told its options. */
+  function nameLevels(): void {
+    LEVELS.forEach((level, i) => {
+      const option = levels?.options[i];
+      const { text } = setupOf(level, app.engine.options);
+      if (option !== undefined && option.textContent !== text) option.textContent = text;
+    });
   }
 
   function timeControls(): HTMLElement {
