@@ -11,7 +11,7 @@ import { nodeThreads } from '../src/engine/thread-node.ts';
 import { legalTurns } from '../src/rules/generate.ts';
 import { createPosition } from '../src/rules/position.ts';
 import { AVALANCHE, REVERSED_AVALANCHE } from '../src/rules/variants.ts';
-import { CONTROL_BEST, CONTROL_BEST_DEPTH, CONTROL_BEST_SCORE } from '../src/search/limits.ts';
+import { CONTROL_BEST, CONTROL_BEST_DEPTH, CONTROL_BEST_SCORE, CONTROL_STOP } from '../src/search/limits.ts';
 import { isLegal, refereePosition, START_FENS } from './referee.ts';
 
 const START = refereePosition('avalanche', START_FENS.avalanche);
@@ -83,6 +83,24 @@ function answer(request: ThreadRequest, events: ThreadEvents): void {
 }
 
 const settled = (engine: Engine) => new Promise<void>((done) => engine.whenDone(done));
+
+describe('the warm-up of a new thread', () => {
+  test('is cut short by a search, not by a new game', () => {
+    let control: Int32Array = new Int32Array(1);
+    const { engine } = listen({
+      allocate,
+      startThread(memory) {
+        control = new Int32Array(memory.control);
+        return { post() {}, end() {} };
+      },
+    });
+    engine.prepare();
+    engine.newGame();
+    expect(control[CONTROL_STOP]).toBe(0);
+    engine.go(PLAIN_GO, now());
+    expect(control[CONTROL_STOP]).toBe(1);
+  });
+});
 
 describe('a thread that dies', () => {
   test('in a search: a remark, a score, a legal turn, and a new thread', async () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readState } from '../src/match/state.ts';
 import { parsePgn } from '../src/rules/pgn.ts';
-import { checkFiles, type Files, newFiles, sound, writeBook } from './match-files.ts';
+import { checkFiles, type Files, lines, newFiles, sound, writeBook } from './match-files.ts';
 import { createKit, type Kit, until } from './match-kit.ts';
 
 let kit: Kit;
@@ -52,6 +52,17 @@ describe('kinds of tournament', () => {
       expect(kit.engines()).toEqual([]);
     },
   );
+
+  test('no clock runs before the engines of all first games are ready', async () => {
+    const log = kit.path('traffic.log');
+    const words = ['-each', 'tc=10+0.1', '-openings', 'none', '-rounds', '3', '-concurrency', '3'];
+    const outputs = ['-log', log, '-state', 'none'];
+    const { code } = await kit.run(['match', ...engines('A', 'B'), ...words, ...outputs]);
+    expect(code).toBe(0);
+    const traffic = lines(log);
+    const first = traffic.findIndex((line) => line.includes(': go '));
+    expect(traffic.slice(0, first).filter((line) => line.endsWith(': readyok'))).toHaveLength(6);
+  });
 
   test('a gauntlet', async () => {
     const own = files();
