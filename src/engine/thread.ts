@@ -22,6 +22,7 @@ import { createSearch } from '../search/search.ts';
 import { createTable } from '../search/table.ts';
 import { createTeam } from '../search/team.ts';
 import { type Game, loadGame, startOf } from './game.ts';
+import { RARITIES } from './rarities.ts';
 
 /** The limits of a search that can be sent: the clock is the thread's own. */
 export type PlainLimits = Omit<SearchLimits, 'now'>;
@@ -89,6 +90,8 @@ export function now(): number {
 const WARM_UP_MS = 300;
 const WARM_UP_NODES = 150_000;
 const LONGEST_WARM_UP_MS = 1000;
+/** In each of the positions of rare things. */
+const RARITY_NODES = 1000;
 /** And how long it plays to itself, in short searches. */
 const REHEARSAL_MS = 60;
 const REHEARSAL_NODES = 300;
@@ -124,6 +127,10 @@ export function createThreadWork(
   }
 
   function warmUp(): void {
+    for (const game of RARITIES) {
+      loadGame(game, position);
+      run({ ...UNLIMITED, nodes: RARITY_NODES, hardMs: LONGEST_WARM_UP_MS, start: now() }, () => {});
+    }
     const start = now();
     loadGame(startOf(AVALANCHE), position);
     const work = (ms: number, nodes: number): number =>

@@ -74,6 +74,11 @@ export function createTable(buffer: SharedArrayBuffer, age: Int32Array = new Int
     return (((keyLow >>> 0) * scale) | 0) << 3;
   }
 
+  /** 1 for a forced win, -1 for a forced loss, without a branch that compiled code would not know yet. */
+  function forced(score: number): number {
+    return (score > MATE_BOUND ? 1 : 0) - (score < -MATE_BOUND ? 1 : 0);
+  }
+
   /** Copies an entry that fits the key. */
   function read(at: number, keyLow: number, keyHigh: number, ply: number): boolean {
     const turnWord = entries[at + 1];
@@ -81,11 +86,9 @@ export function createTable(buffer: SharedArrayBuffer, age: Int32Array = new Int
     const rest = entries[at + 3];
     if ((entries[at] ^ turnWord ^ values ^ rest) !== keyHigh) return false;
     if (((rest >>> 16) ^ (keyLow & 0xffff)) !== 0 || turnWord >>> 25 === 0) return false;
-    let score = (values << 16) >> 16;
-    if (score > MATE_BOUND) score = (score - ply) | 0;
-    else if (score < -MATE_BOUND) score = (score + ply) | 0;
+    const score = (values << 16) >> 16;
     found[FOUND_TURN] = turnWord & TURN_MASK;
-    found[FOUND_SCORE] = score;
+    found[FOUND_SCORE] = score - Math.imul(forced(score), ply);
     found[FOUND_STATIC] = values >> 16;
     found[FOUND_DEPTH] = rest & 255;
     found[FOUND_BOUND] = turnWord >>> 25;
@@ -126,15 +129,13 @@ export function createTable(buffer: SharedArrayBuffer, age: Int32Array = new Int
     if (fits(at, keyLow, keyHigh) || fits(at + ENTRY, keyLow, keyHigh)) {
       if (!fits(at, keyLow, keyHigh)) at = (at + ENTRY) | 0;
       const rest = entries[at + 3];
-      // A much deeper result of this search is not given up for a mere bound.
-      if (bound !== BOUND_EXACT && (rest & 255) > depth + 3 && ((rest >>> 8) & 255) === age[0]) return;
+      // A much deeper result of this search is not given up for a mere bound (the rarest condition is the last one).
+      if (((rest >>> 8) & 255) === age[0] && bound !== BOUND_EXACT && (rest & 255) > depth + 3) return;
       if (kept === 0) kept = entries[at + 1] & TURN_MASK;
     } else if (worth(at + ENTRY) < worth(at)) {
       at = (at + ENTRY) | 0;
     }
-    let stored = score;
-    if (score > MATE_BOUND) stored = (score + ply) | 0;
-    else if (score < -MATE_BOUND) stored = (score - ply) | 0;
+    const stored = score + Math.imul(forced(score), ply);
     const turnWord = kept | (bound << 25);
     const values = (stored & 0xffff) | (staticValue << 16);
     const rest = (depth & 255) | (age[0] << 8) | (keyLow << 16);
