@@ -1,14 +1,43 @@
 /** How the tests run: one process a file, results counted by .ci/run from the JSON report. */
+import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Where .ci/run wants the report. */
 const report = process.env.SERAC_TEST_REPORT;
+
+/** The files that take longest, the longest first: begun last, one of them would be waited for alone. */
+const SLOW = [
+  'page',
+  'uci',
+  'match-faults',
+  'uci-search',
+  'perft',
+  'rules',
+  'threads',
+  'minimax',
+  'match-check',
+];
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = SLOW.indexOf(basename(moduleId, '.test.ts'));
+      return at < 0 ? SLOW.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
     ...(report === undefined ? {} : { reporters: ['default', 'json'], outputFile: { json: report } }),
     include: ['test/**/*.test.ts'],
     pool: 'forks',
+    // On two cores two: many tests wait more than they work.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Tests that drive a browser or measure time can be starved by the other files of a run on a small, shared machine.

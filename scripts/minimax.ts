@@ -29,7 +29,7 @@ for (let i = 0; i < count; ) {
   if (!parseFen(fen, variant, position).ok || outcomeOf(position).ending !== undefined) continue;
   i++;
   const found = search({ variant: variant.name, fen }, depth);
-  const value = minimax.value(refereePosition(variant.name, fen), depth);
+  const value = minimax.value(refereePosition(variant.name, fen), depth, found);
   if (found !== value) {
     differences++;
     console.log(`${variant.name} ${fen}: search ${found}, minimax ${value}`);

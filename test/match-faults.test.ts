@@ -73,6 +73,11 @@ const FORFEITS: readonly [string, readonly string[], RegExp, string][] = [
 ];
 
 describe('forfeits', () => {
+  test.concurrent('without a clock a dead engine is noticed, too', async ({ expect }) => {
+    const crash = await meet('exits', ['-recover'], ['tc=inf', 'nodes=100']);
+    expect(crash.games.map((game) => game.tags.get('Termination'))).toEqual(['abandoned', 'abandoned']);
+  });
+
   test.concurrent.each(FORFEITS)('%s %j', async (fault, own, reason, termination) => {
     const { code, games, out } = await meet(fault, ['-recover'], own);
     expect(code).toBe(0);
@@ -92,11 +97,8 @@ describe('forfeits', () => {
     expect(out).toContain('Score of bad vs good: 0 - 2 - 0  [0.000] 2');
   });
 
-  test('without a clock a dead engine and a deaf one are noticed, too', async () => {
-    const limits = ['tc=inf', 'nodes=100'];
-    const crash = await meet('exits', ['-recover'], limits);
-    expect(crash.games.map((game) => game.tags.get('Termination'))).toEqual(['abandoned', 'abandoned']);
-    const deaf = await meet('deaf', ['-recover'], [...limits, 'tscale=0.15']);
+  test.concurrent('without a clock a deaf engine is noticed, too', async ({ expect }) => {
+    const deaf = await meet('deaf', ['-recover'], ['tc=inf', 'nodes=100', 'tscale=0.15']);
     expect(deaf.out).toMatch(/White's connection stalls: no answer to isready within 2.3 s/);
   });
 });

@@ -16,7 +16,9 @@ test.each([
     const { variant, fen } = sample;
     const score = search(sample, depth);
     scores.add(score);
-    expect(`${fen} ${score}`).toBe(`${fen} ${minimax.value(refereePosition(variant, fen), depth)}`);
+    const guess = pruned ? score : undefined;
+    const value = minimax.value(refereePosition(variant, fen), depth, guess);
+    expect(`${fen} ${score}`).toBe(`${fen} ${value}`);
   }
   expect(scores.size).toBeGreaterThan(count / 2);
 });
