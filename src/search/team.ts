@@ -5,6 +5,8 @@
  * one finds the others meet in the table. The first thread keeps the limits, reports and answers. Nobody waits for
  * anybody: the other threads end when the search that they work for is no longer the one under way, and what they
  * publish carries its number, so that one that is late is not mistaken for one of the next search.
+ * All search the same depths: two threads came to a given depth in 0.99 of the time of one, in 0.98 if one of them was a
+ * turn ahead, in 1.34 if it left out every other depth (36 searches of up to 2 s, 18 of the last, noisy; 30 Nov 2026).
  *
  * Behind the words for all, each thread has some of its own if there are several:
  *
