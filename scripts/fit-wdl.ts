@@ -1,12 +1,14 @@
 /**
- * Fits the chances of src/engine/wdl.ts to games: `node scripts/run.mjs scripts/fit-wdl.ts GAMES.pgn …`, with the
- * scores that `serac match` writes behind the turns. Prints the two numbers, and the model beside what happened.
+ * Fits the chances of src/engine/wdl.ts to games: `node scripts/run.mjs scripts/fit-wdl.ts FILE …`. A file is a PGN with
+ * the scores that `serac match` writes behind the turns, or games of scripts/datagen.ts. Prints the two numbers, and the
+ * model beside what happened.
  *
  * win = 1 / (1 + exp((a - score) / b)), loss the same with the score reversed, and the rest are draws: a is about
  * half of the width in which games are drawn, b how uncertain a score is. The likeliest pair is found by steps that are halved.
  */
 import { readFileSync } from 'node:fs';
 import { type PgnGame, readPgn } from '../src/rules/pgn.ts';
+import { type Game, isGameFile, readGames } from './data/game-file.ts';
 
 interface Sample {
   readonly score: number;
@@ -18,7 +20,7 @@ interface Sample {
 const LARGEST_SCORE = 1500;
 const LEAST_CHANCE = 1e-6;
 
-function samplesOf(game: PgnGame): Sample[] {
+function samplesOfPgn(game: PgnGame): Sample[] {
   // Games lost on the clock were not decided by the position.
   if (game.result === '*' || game.tags.get('Termination') === 'time forfeit') return [];
   const forWhite = game.result === '1-0' ? 1 : game.result === '0-1' ? 0 : 0.5;
@@ -30,6 +32,19 @@ function samplesOf(game: PgnGame): Sample[] {
     const centipawns = Math.round(Number(score[1]) * 100);
     return Math.abs(centipawns) <= LARGEST_SCORE ? [{ score: centipawns, points }] : [];
   });
+}
+
+function samplesOfGame({ start, turns, scores, result }: Game): Sample[] {
+  return turns.flatMap((_, i) => {
+    const points = (start.side + i) % 2 === 0 ? result : 1 - result;
+    return Math.abs(scores[i]) <= LARGEST_SCORE ? [{ score: scores[i], points }] : [];
+  });
+}
+
+/** The games of a file, each as its samples. */
+function readSamples(file: string): Sample[][] {
+  if (isGameFile(file)) return readGames(file).games.map(samplesOfGame);
+  return [...readPgn(readFileSync(file, 'utf8'))].map(samplesOfPgn);
 }
 
 function chances(score: number, a: number, b: number): { win: number; draw: number; loss: number } {
@@ -71,11 +86,11 @@ function likeliest(samples: readonly Sample[]): { a: number; b: number } {
 
 const files = process.argv.slice(2);
 if (files.length === 0) {
-  console.error('usage: node scripts/run.mjs scripts/fit-wdl.ts GAMES.pgn …');
+  console.error('usage: node scripts/run.mjs scripts/fit-wdl.ts FILE …');
   process.exit(2);
 }
-const games = files.flatMap((file) => [...readPgn(readFileSync(file, 'utf8'))]);
-const samples = games.flatMap(samplesOf);
+const games = files.flatMap(readSamples);
+const samples = games.flat();
 if (samples.length === 0) {
   console.error('no scores in these games');
   process.exit(1);

@@ -23,7 +23,7 @@
  *
  * A checksum is the CRC-32 of all bytes of its header or block before it.
  */
-import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { squaresOf } from '../../src/rules/bitboard.ts';
 import { CLOCK, type Colour, EMPTY, OCCUPIED, RIGHTS } from '../../src/rules/board.ts';
@@ -205,6 +205,15 @@ function blockEnd(bytes: Buffer, at: number): number {
   if (at + 6 > bytes.length) return Infinity;
   const end = at + HEAD + TURN_BYTES * bytes.readUInt16LE(at + 4) + 4;
   return end > bytes.length ? Infinity : end;
+}
+
+/** Does the file begin like one of self-play games? */
+export function isGameFile(name: string): boolean {
+  const file = openSync(name, 'r');
+  const head = Buffer.alloc(MAGIC.length);
+  readSync(file, head);
+  closeSync(file);
+  return head.toString('latin1') === MAGIC;
 }
 
 /** Reads all games. Throws a GameFileError at the first byte that is not as it was written. */

@@ -1,10 +1,11 @@
-/** The assert mode of the search: what is made has to be taken back exactly, and the key has to be right. */
+/** The assert mode of the search: what is made has to be taken back exactly, and what is carried along has to be right. */
+import type { Evaluator } from '../evaluate/evaluate.ts';
 import { DEPTH, KEY_HIGH, KEY_LOW, PUSHABLE } from '../rules/board.ts';
 import { computeKey, type Position } from '../rules/position.ts';
 import { MAX_PLY } from './limits.ts';
 
 export interface Guard {
-  /** Remembers the state at `ply`, before something is made. */
+  /** Remembers the state at `ply`, before something is made. Throws unless its key and the evaluation's sums are right. */
   save(ply: number): void;
   /** Throws unless the state is again what it was, and its key the right one. */
   compare(ply: number): void;
@@ -13,7 +14,7 @@ export interface Guard {
 /** The words of a position's state; the scratch words behind them may change. */
 const STATE_WORDS = PUSHABLE;
 
-export function createGuard(position: Position): Guard {
+export function createGuard(position: Position, evaluator: Evaluator): Guard {
   const words = new Int32Array(MAX_PLY * STATE_WORDS);
   const squares = new Uint8Array(MAX_PLY * 64);
 
@@ -21,6 +22,8 @@ export function createGuard(position: Position): Guard {
     words.set(position.words.subarray(0, STATE_WORDS), ply * STATE_WORDS);
     squares.set(position.squares, ply * 64);
     compareKey('before a turn');
+    const [carried, reckoned] = [evaluator.evaluateAt(ply), evaluator.evaluate()];
+    if (carried !== reckoned) throw new Error(`value ${carried} at ply ${ply}, which is ${reckoned}`);
   }
 
   function compare(ply: number): void {

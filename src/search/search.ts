@@ -84,7 +84,7 @@ export function createSearch(
   const picker = createPicker(position, history, exchange);
   const lines = createLines();
   const endings = createEndings(position);
-  const guard = options.guarded === true ? createGuard(position) : undefined;
+  const guard = options.guarded === true ? createGuard(position, evaluator) : undefined;
   const parts: Parts = {
     position,
     table,
@@ -107,6 +107,7 @@ export function createSearch(
     history.newSearch();
     // A root that is drawn by the fifty-move rule is searched as if the game went on.
     node.setFifty(position.words[CLOCK] >= 100 ? 1 << 30 : 100);
+    evaluator.reset(0);
     const roots = listRoots(limits.searchTurns);
     const result = roots.length === 0 ? finished(onInfo) : deepen(roots, limits, onInfo);
     watch.finish();

@@ -1,0 +1,136 @@
+/** The king's terms: lines and pawns before it, squares to flee to, checks to fear, castling, and the pushes left. */
+import { attackTables, bishopIndex, rookIndex } from '../rules/attacks.ts';
+import { BIT_HIGH, BIT_LOW, count, first } from '../rules/bitboard.ts';
+import { BISHOP, KING, OCCUPIED, QUEEN, RIGHTS, ROOK, type Square } from '../rules/board.ts';
+import type { Position } from '../rules/position.ts';
+import { pack, packAll, type Weights } from './pairs.ts';
+import { BY_ALL, BY_BISHOPS, BY_KNIGHTS, BY_QUEENS, BY_ROOKS, type Sets, SIDE_SETS } from './sets.ts';
+
+/** So many checks of one kind of piece count, not more. */
+export const MOST_CHECKS = 3;
+
+/** Reads what both sides attack. */
+export function createKingTerms(position: Position, sets: Sets, weights: Weights): (side: number) => number {
+  const words = position.words;
+  const tables = attackTables();
+  const sliders = tables.sliders;
+  const parameters = tables.parameters;
+  const knightAttacks = tables.knight;
+  const kingAttacks = tables.king;
+  const rookLines = tables.rookLines;
+  const bishopLines = tables.bishopLines;
+  const between = tables.between;
+  const bitLow = BIT_LOW;
+  const bitHigh = BIT_HIGH;
+
+  const pushesLeft = packAll(weights.PUSHES);
+  const escapes = packAll(weights.ESCAPES);
+  const checksByKind = packAll(weights.CHECKS);
+  const openable = pack(weights.OPENABLE_LINE);
+  const frozenLine = pack(weights.FROZEN_LINE);
+  const pawnBeforeKing = pack(weights.PAWN_BEFORE_KING);
+  const right = pack(weights.RIGHT);
+
+  function king(side: number): number {
+    const ours = side * 12;
+    const theirs = 12 - ours;
+    const square = first(words[ours + 2 * KING], words[ours + 2 * KING + 1]);
+    const k = square << 1;
+    const occupiedLow = words[OCCUPIED] | words[OCCUPIED + 2];
+    const occupiedHigh = words[OCCUPIED + 1] | words[OCCUPIED + 3];
+    const queensLow = words[theirs + 2 * QUEEN];
+    const queensHigh = words[theirs + 2 * QUEEN + 1];
+    let sum = 0;
+    let frozenLow = 0;
+    let frozenHigh = 0;
+    let low =
+      (rookLines[k] & (words[theirs + 2 * ROOK] | queensLow)) |
+      (bishopLines[k] & (words[theirs + 2 * BISHOP] | queensLow));
+    let high =
+      (rookLines[k + 1] & (words[theirs + 2 * ROOK + 1] | queensHigh)) |
+      (bishopLines[k + 1] & (words[theirs + 2 * BISHOP + 1] | queensHigh));
+    while ((low | high) !== 0) {
+      const slider = first(low, high);
+      low &= ~bitLow[slider];
+      high &= ~bitHigh[slider];
+      // A push along the file leaves that line shut.
+      if (((slider ^ square) & 7) === 0) continue;
+      const b = ((square << 6) | slider) << 1;
+      const inLow = between[b] & occupiedLow;
+      const inHigh = between[b + 1] & occupiedHigh;
+      if (((inLow & (inLow - 1)) | (inHigh & (inHigh - 1))) !== 0 || (inLow !== 0 && inHigh !== 0)) continue;
+      if (((inLow & words[ours]) | (inHigh & words[ours + 1])) !== 0) sum = (sum + openable) | 0;
+      else if (((inLow & words[theirs]) | (inHigh & words[theirs + 1])) !== 0) {
+        frozenLow |= inLow;
+        frozenHigh |= inHigh;
+        sum = (sum + frozenLine) | 0;
+      }
+    }
+
+    // Pawns on the three squares in front of the king.
+    const front = side === 0 ? square + 8 : square - 8;
+    if (front >= 0 && front < 64) {
+      const near = front << 1;
+      const rowLow = (kingAttacks[near] | bitLow[front]) & (front < 32 ? 0xff << (front & 24) : 0);
+      const rowHigh = (kingAttacks[near + 1] | bitHigh[front]) & (front < 32 ? 0 : 0xff << (front & 24));
+      sum = (sum + Math.imul(pawnBeforeKing, count(rowLow & words[ours], rowHigh & words[ours + 1]))) | 0;
+    }
+
+    const rights = (words[RIGHTS] >> (2 * side)) & 3;
+    sum = (sum + Math.imul(right, (rights & 1) + (rights >> 1))) | 0;
+    sum = (sum + flight(side, k) + checks(side, square, occupiedLow, occupiedHigh)) | 0;
+
+    // The pushes left: their pawns with a free square in front that are not frozen.
+    const pawnsLow = words[theirs] & ~frozenLow;
+    const pawnsHigh = words[theirs + 1] & ~frozenHigh;
+    const freeLow = ~occupiedLow;
+    const freeHigh = ~occupiedHigh;
+    const left =
+      side === 0
+        ? count(pawnsLow & (freeLow << 8), pawnsHigh & ((freeHigh << 8) | (freeLow >>> 24)))
+        : count(pawnsLow & ((freeLow >>> 8) | (freeHigh << 24)), pawnsHigh & (freeHigh >>> 8));
+    return (sum + pushesLeft[left]) | 0;
+  }
+
+  /** The neighbouring squares that are not taken by an own piece nor attacked. `k`: twice the king's square. */
+  function flight(side: number, k: number): number {
+    const own = OCCUPIED + 2 * side;
+    const attacked = SIDE_SETS - side * SIDE_SETS + BY_ALL;
+    const low = kingAttacks[k] & ~(words[own] | sets[attacked]);
+    const high = kingAttacks[k + 1] & ~(words[own + 1] | sets[attacked + 1]);
+    return escapes[count(low, high)];
+  }
+
+  /** The squares that the opponent's pieces can go to with check and are not attacked there, by kind of piece. */
+  function checks(side: number, square: Square, occupiedLow: number, occupiedHigh: number): number {
+    const ours = side * SIDE_SETS + BY_ALL;
+    const theirs = SIDE_SETS - side * SIDE_SETS;
+    const own = OCCUPIED + 2 - 2 * side;
+    const safeLow = ~(sets[ours] | words[own]);
+    const safeHigh = ~(sets[ours + 1] | words[own + 1]);
+    const rook = rookIndex(parameters, square, occupiedLow, occupiedHigh);
+    const bishop = bishopIndex(parameters, square, occupiedLow, occupiedHigh);
+    const rookLow = sliders[rook] & safeLow;
+    const rookHigh = sliders[rook + 1] & safeHigh;
+    const bishopLow = sliders[bishop] & safeLow;
+    const bishopHigh = sliders[bishop + 1] & safeHigh;
+    const k = square << 1;
+    return (
+      (checksOf(0, theirs + BY_KNIGHTS, knightAttacks[k] & safeLow, knightAttacks[k + 1] & safeHigh) +
+        checksOf(MOST_CHECKS, theirs + BY_BISHOPS, bishopLow, bishopHigh) +
+        checksOf(2 * MOST_CHECKS, theirs + BY_ROOKS, rookLow, rookHigh) +
+        checksOf(3 * MOST_CHECKS, theirs + BY_QUEENS, rookLow | bishopLow, rookHigh | bishopHigh)) |
+      0
+    );
+  }
+
+  /** The checks that pieces attacking the set at `by` can give from (low, high). */
+  function checksOf(at: number, by: number, low: number, high: number): number {
+    const fromLow = sets[by] & low;
+    const fromHigh = sets[by + 1] & high;
+    if ((fromLow | fromHigh) === 0) return 0;
+    return checksByKind[at + Math.min(count(fromLow, fromHigh), MOST_CHECKS) - 1];
+  }
+
+  return king;
+}
