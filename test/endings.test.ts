@@ -16,7 +16,7 @@ test.each([
     const args = [
       join('scripts', 'run.mjs'),
       join('scripts', 'endings.ts'),
-      'games=5',
+      `games=${games}`,
       `nodes=${nodes}`,
       name,
     ];
