@@ -16,7 +16,7 @@ import {
   SIDE,
 } from '../rules/board.ts';
 import type { Side } from '../rules/position.ts';
-import { type Move, NO_TURN, PROMOTION, type Turn, turnCode, winningChoiceCode } from '../rules/turn.ts';
+import { NO_TURN, PROMOTION, type Turn, turnCode, winningChoiceCode } from '../rules/turn.ts';
 import { winningChoice } from './endings.ts';
 import { historyBonus, moveSlot } from './history.ts';
 import { MATE, MATE_BOUND, MAX_PLY } from './limits.ts';
@@ -38,7 +38,7 @@ import {
   REVERSE_MARGIN,
 } from './params.ts';
 import type { Parts } from './parts.ts';
-import { MOVES, PUSHES } from './picker.ts';
+import { MOVES } from './picker.ts';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -63,6 +63,9 @@ export interface Node {
 /** What a pending pawn may become, likeliest first. */
 const CHOICES = Int32Array.of(QUEEN, KNIGHT, ROOK, BISHOP);
 
+/** Room for the turns tried in a node: no position has so many. */
+const TURNS = 2048;
+
 /** More than any value or count: where a limit does not apply. */
 const NO_LIMIT = 1 << 20;
 
@@ -70,7 +73,7 @@ const NO_LIMIT = 1 << 20;
 export type Horizon = (alpha: number, beta: number, ply: number) => number;
 
 export function createNode(parts: Parts, horizon: Horizon, selective: boolean): Node {
-  const { position, table, watch, evaluator, history, picker, lines, endings, guard } = parts;
+  const { position, table, watch, evaluator, history, picker, pairs, lines, endings, guard } = parts;
   const words = position.words;
   const squares = position.squares;
   const frames = position.frames;
@@ -78,8 +81,9 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const black = position.black;
   const found = table.found;
   const moves = picker.moves;
-  const pushes = picker.pushes;
   const choices = CHOICES;
+  /** The turns tried in each node, choices left out. */
+  const tried = new Int32Array(MAX_PLY * TURNS);
   const reductions = selective ? reductionTable() : new Int32Array(64 * 256);
   const fifty = Int32Array.of(100);
 
@@ -159,6 +163,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
       // 9. Internal reduction: without a hash turn the order is poor, and a cheaper search will provide one.
       if (depth >= INTERNAL_DEPTH && hashTurn === NO_TURN) depth--;
     }
+    const firstTried = ply * TURNS;
     const floor = low;
     let best = -MATE;
     let bestTurn = NO_TURN;
@@ -178,19 +183,19 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
       const end = picker.listMoves(ply, us, hash);
       legal += end - start;
 
-      for (let i = start; i < end && !over; i++) {
-        const move = picker.nextMove(i, end);
+      pairs.begin(ply, end);
+      for (let i = pairs.next(ply, end); i >= 0 && !over; i = pairs.next(ply, end)) {
+        const move = moves[i];
         const quiet = squares[(move >> 6) & 63] === EMPTY && move >> 14 !== PROMOTION;
         const reach = quiet && futile !== NO_LIMIT ? (futile + picker.moveGain(move)) | 0 : NO_LIMIT;
         if (guard !== undefined) guard.save(ply);
         evaluator.beforeMove(ply, move);
         us.makeMove(move);
-        us.findPushes();
-        const firstPush = ply * PUSHES;
-        let lastPush = firstPush;
-        if ((words[PUSHABLE] | words[PUSHABLE + 1]) !== 0) {
-          lastPush = picker.listPushes(ply, colour, move, hash);
-          if (lastPush === firstPush) {
+        let bare = false;
+        if (!pairs.isMet(i)) {
+          us.findPushes();
+          bare = (words[PUSHABLE] | words[PUSHABLE + 1]) === 0;
+          if (!pairs.meet(ply, i, colour) && !bare) {
             // 11. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
             //     turn later. Beside a push that does not lose at once they need not be looked at.
             const loses = (words[CHOICE_GIVING] | words[CHOICE_GIVING + 1]) !== 0 ? 2 : 1;
@@ -206,13 +211,13 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         //     before a turn has been found that does not lose by force.
         const prunable = latest !== NO_LIMIT && !us.attacksKing();
 
-        let j = firstPush;
         do {
-          const push = lastPush === firstPush ? 0 : picker.nextPush(j, lastPush);
-          if (prunable && best > -MATE_BOUND && (searched >= latest || isFutile(colour, reach, push, low))) {
-            j++;
-            continue;
+          if (prunable && best > -MATE_BOUND && searched >= latest) {
+            pairs.drop(i);
+            break;
           }
+          const push = bare ? 0 : pairs.takePush(ply, i, colour, hash);
+          if (prunable && best > -MATE_BOUND && isFutile(colour, reach, push, low)) continue;
           if (push === 0) {
             evaluator.withoutPush(ply);
           } else {
@@ -224,8 +229,8 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           //    so far that are better in both parts: the value of a turn is nearly the sum of its parts' values.
           //    Turns out of check, turns that give check and captures with their best push keep their depth.
           let less = 0;
-          if (searched > 0 && depth >= REDUCTION_DEPTH && !inCheck && (quiet || j > firstPush)) {
-            less = reduction(depth, Math.imul(i - start + 1, j - firstPush + 1));
+          if (searched > 0 && depth >= REDUCTION_DEPTH && !inCheck && (quiet || pairs.taken(i) > 1)) {
+            less = reduction(depth, bare ? pairs.order(i) : Math.imul(pairs.order(i), pairs.taken(i)));
             if (less > 0 && us.attacksKing()) less = 0;
           }
 
@@ -238,6 +243,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             if (score > low && less > 0) score = -search((-low - 1) | 0, -low | 0, depth - 1, ply + 1) | 0;
             if (score > low && score < high) score = -search(-high | 0, -low | 0, depth - 1, ply + 1) | 0;
           }
+          tried[firstTried + searched] = turnCode(move, push, 0);
           searched++;
           if (push !== 0) us.unmakePush(push);
           if (watch.stopped()) {
@@ -256,12 +262,13 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
               }
             }
           }
-          j++;
-        } while (j < lastPush);
+        } while (pairs.stays(ply, end, i));
         us.unmakeMove(move);
         if (guard !== undefined) guard.compare(ply);
-        // 15. A refutation is remembered: part by part, since other turns share its parts.
-        if (best >= high && !watch.stopped()) learn(colour, ply, depth, i, j, bestTurn, quiet);
+      }
+      // 15. A refutation is remembered: part by part, since other turns share its parts.
+      if (best >= high && bestTurn !== NO_TURN && !watch.stopped()) {
+        learn(colour, ply, depth, firstTried + searched - 1, bestTurn);
       }
 
       if (choice !== 0) {
@@ -299,32 +306,27 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   }
 
   /**
-   * Rewards the move and the push of a refutation. Quiet moves tried before it lose credit; so do the pushes tried
-   * before it with the same move, but not those of other moves, which may have been good.
+   * Rewards the move and the push of the refutation `turn`. Of the turns tried before it, up to index `end`, quiet
+   * moves lose credit, and so do the pushes that were tried with the same move; but not those of other moves, which
+   * may have been good.
    */
-  function learn(
-    colour: number,
-    ply: number,
-    depth: number,
-    moveAt: number,
-    pushAt: number,
-    turn: Turn,
-    quiet: boolean,
-  ): void {
+  function learn(colour: number, ply: number, depth: number, end: number, turn: Turn): void {
     const bonus = historyBonus(depth);
+    const best = turn & 0xffff;
+    const push = (turn >> 16) & 63;
+    const quiet = squares[(best >> 6) & 63] === EMPTY && best >> 14 !== PROMOTION;
     if (quiet) {
       history.addKiller(ply, turn);
       history.nudge(history.moves, moveSlot(colour, turn), bonus);
-      for (let i = ply * MOVES; i < moveAt; i++) {
-        const move: Move = moves[i];
-        if (squares[(move >> 6) & 63] === EMPTY) history.nudge(history.moves, moveSlot(colour, move), -bonus);
-      }
     }
-    const push = (turn >> 16) & 63;
-    if (push === 0) return;
-    history.nudge(history.pushes, (colour << 6) | push, bonus);
-    for (let j = ply * PUSHES; j < pushAt; j++) {
-      history.nudge(history.pushes, (colour << 6) | pushes[j], -bonus);
+    if (push !== 0) history.nudge(history.pushes, (colour << 6) | push, bonus);
+    for (let i = ply * TURNS; i < end; i++) {
+      const move = tried[i] & 0xffff;
+      if (move === best) history.nudge(history.pushes, (colour << 6) | ((tried[i] >> 16) & 63), -bonus);
+      // The pushes of a move often follow upon one another; once is enough.
+      else if (quiet && (tried[i + 1] & 0xffff) !== move && squares[(move >> 6) & 63] === EMPTY) {
+        history.nudge(history.moves, moveSlot(colour, move), -bonus);
+      }
     }
   }
 

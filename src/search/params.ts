@@ -15,7 +15,7 @@ export const BOUNDS_SHOWN_AFTER = 3000;
 
 /** Reductions: base + ln(depth) · ln(rank) / divisor, in turns (see node.ts for the rank). */
 export const REDUCTION_BASE = 0.5;
-export const REDUCTION_DIVISOR = 2.1;
+export const REDUCTION_DIVISOR = 1.8;
 /** The lowest depth at which a turn is reduced. */
 export const REDUCTION_DEPTH = 2;
 
@@ -38,8 +38,8 @@ export const FUTILITY_MARGIN = 120;
 
 /** Late turns: up to this depth no more than base + factor · depth² turns are searched. */
 export const LATE_DEPTH = 4;
-export const LATE_BASE = 12;
-export const LATE_FACTOR = 10;
+export const LATE_BASE = 6;
+export const LATE_FACTOR = 6;
 
 /** Captures that the quiescence search tries in one node. */
 export const CAPTURE_LIMIT = 3;
@@ -64,6 +64,14 @@ export const ORDER_KILLER = 1 << 20;
 export const ORDER_SECOND_KILLER = (1 << 20) - 1;
 export const ORDER_BAD_CAPTURE = -(1 << 24);
 export const ORDER_UNDERPROMOTION = -(1 << 25);
+/** The scores of quiet moves are lower than this, all others higher, but for captures that lose material. */
+export const ORDER_QUIET = ORDER_KILLER >> 1;
+/** What the move of the hash turn, a killer and a good capture add to their static gain when their first push is used up. */
+export const REST_HASH = 3000;
+export const REST_KILLER = 1000;
+export const REST_CAPTURE = 1000;
+/** How far the next pair of the move that stands on the board may fall behind another move's, since it costs less. */
+export const STAY_MARGIN = 1000;
 /** How much a centipawn of static gain weighs against a point of history. */
 export const ORDER_GAIN_WEIGHT = 8;
 

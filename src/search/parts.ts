@@ -6,6 +6,7 @@ import type { Exchange } from './exchange.ts';
 import type { Guard } from './guard.ts';
 import type { History } from './history.ts';
 import type { Lines } from './lines.ts';
+import type { Pairs } from './pairs.ts';
 import type { Picker } from './picker.ts';
 import type { Table } from './table.ts';
 import type { Watch } from './watch.ts';
@@ -18,6 +19,7 @@ export interface Parts {
   readonly exchange: Exchange;
   readonly history: History;
   readonly picker: Picker;
+  readonly pairs: Pairs;
   readonly lines: Lines;
   readonly endings: Endings;
   /** Undefined unless the search is to check what it makes and takes back. */

@@ -38,8 +38,8 @@ export interface Picker {
   listCaptures(ply: number, side: Side, hashTurn: Turn): number;
   /** Brings the best of the moves `at` to `end` to the front and returns it. */
   nextMove(at: number, end: number): Move;
-  /** The order value of the move that `nextMove` has brought to `at`. */
-  moveScore(at: number): number;
+  /** The order value of each move, by its index; `pairs.ts` lowers them as pairs are used up. */
+  readonly moveScores: Int32Array;
   /**
    * After makeMove and findPushes: lists the pushes of the move that do not lose at once and returns the index
    * behind them. `pusher` (a colour) has made `move`.
@@ -54,6 +54,8 @@ export interface Picker {
   moveGain(move: Move): number;
   /** What `pusher` gains by pushing the opponent's pawn on `from`. */
   pushGain(pusher: number, from: number): number;
+  /** What that counts when pushes are ordered, beside their history. */
+  pushOrder(pusher: number, from: number): number;
 }
 
 export function createPicker(position: Position, history: History, exchange: Exchange): Picker {
@@ -72,6 +74,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
   const worth = middleTable();
   /** By 64 × pusher + the square of the opponent's pawn. */
   const pushGains = pushGainTable(worth);
+  const pushOrders = pushGains.map((gain) => Math.imul(gain, ORDER_GAIN_WEIGHT));
   const worthOf = Int32Array.of(...EXCHANGE_VALUES, ...EXCHANGE_VALUES, 0);
 
   function listMoves(ply: number, side: Side, hashTurn: Turn): number {
@@ -146,10 +149,6 @@ export function createPicker(position: Position, history: History, exchange: Exc
     return move;
   }
 
-  function moveScore(at: number): number {
-    return moveScores[at];
-  }
-
   function listPushes(ply: number, pusher: number, move: Move, hashTurn: Turn): number {
     const hashPush = (hashTurn & 0xffff) === move ? (hashTurn >> 16) & 63 : 0;
     const firstKiller = (killers[ply << 1] >> 16) & 63;
@@ -170,7 +169,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
     let score = ORDER_HASH;
     if (from !== hashPush) {
       const slot = (pusher << 6) | from;
-      score = (pushHistory[slot] + Math.imul(pushGains[slot], ORDER_GAIN_WEIGHT)) | 0;
+      score = (pushHistory[slot] + pushOrders[slot]) | 0;
       if (from === killer) score = (score + KILLER_PUSH) | 0;
     }
     pushScores[at] = score;
@@ -211,7 +210,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
     for (; low !== 0; low &= low - 1) {
       const from = 31 - Math.clz32(low & -low);
       const slot = (pusher << 6) | from;
-      const score = (pushHistory[slot] + Math.imul(pushGains[slot], ORDER_GAIN_WEIGHT)) | 0;
+      const score = (pushHistory[slot] + pushOrders[slot]) | 0;
       if (score > bestScore) {
         bestScore = score;
         best = from;
@@ -220,7 +219,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
     for (; high !== 0; high &= high - 1) {
       const from = 63 - Math.clz32(high & -high);
       const slot = (pusher << 6) | from;
-      const score = (pushHistory[slot] + Math.imul(pushGains[slot], ORDER_GAIN_WEIGHT)) | 0;
+      const score = (pushHistory[slot] + pushOrders[slot]) | 0;
       if (score > bestScore) {
         bestScore = score;
         best = from;
@@ -245,19 +244,24 @@ export function createPicker(position: Position, history: History, exchange: Exc
     return pushGains[(pusher << 6) | from];
   }
 
+  function pushOrder(pusher: number, from: number): number {
+    return pushOrders[(pusher << 6) | from];
+  }
+
   return {
     moves,
+    moveScores,
     pushes,
     listMoves,
     listCaptures,
     nextMove,
-    moveScore,
     listPushes,
     nextPush,
     bestPush,
     victimValue,
     moveGain,
     pushGain,
+    pushOrder,
   };
 }
 

@@ -117,7 +117,7 @@ export function createQuiescence(parts: Parts): Quiescence {
     let tried = 0;
     for (let i = start; i < end && tried < CAPTURE_LIMIT; i++) {
       const move = picker.nextMove(i, end);
-      if (picker.moveScore(i) === ORDER_UNDERPROMOTION) break;
+      if (picker.moveScores[i] === ORDER_UNDERPROMOTION) break;
       // What even the whole victim does not bring up to alpha is not worth a look.
       if (standing + picker.victimValue(move) + DELTA_MARGIN <= low) continue;
       if (!exchange.holds(move)) continue;

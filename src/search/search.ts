@@ -20,6 +20,7 @@ import {
 } from './limits.ts';
 import { createLines } from './lines.ts';
 import { createNode } from './node.ts';
+import { createPairs } from './pairs.ts';
 import {
   ASPIRATION_DEPTH,
   ASPIRATION_LIMIT,
@@ -82,6 +83,7 @@ export function createSearch(
   const exchange = createExchange(position);
   const history = createHistory();
   const picker = createPicker(position, history, exchange);
+  const pairs = createPairs(position, history, picker);
   const lines = createLines();
   const endings = createEndings(position);
   const guard = options.guarded === true ? createGuard(position, evaluator) : undefined;
@@ -93,6 +95,7 @@ export function createSearch(
     exchange,
     history,
     picker,
+    pairs,
     lines,
     endings,
     guard,

@@ -1,0 +1,184 @@
+/**
+ * The pairs of a move and a push of a node, in descending promise, none of them made before it is its turn.
+ *
+ * The value of a turn is nearly the sum of its two parts' values. So a pair falls behind the best pair of its move by
+ * as much as its push falls behind that pair's push, and all moves' pairs are merged by these sums: the more pushes of
+ * a move have been tried, the lower it stands. What a node searches is therefore the best few pushes of many moves,
+ * not all pushes of a few; and the cost grows with the pairs that are asked for, not with all there are.
+ */
+import { CHOICE_GIVING, EMPTY, PUSHABLE, SELF_CHECKING } from '../rules/board.ts';
+import type { Position } from '../rules/position.ts';
+import { type Move, PROMOTION, type Turn } from '../rules/turn.ts';
+import { type History, moveSlot } from './history.ts';
+import { MAX_PLY } from './limits.ts';
+import {
+  KILLER_PUSH,
+  ORDER_GAIN_WEIGHT,
+  ORDER_HASH,
+  ORDER_KILLER,
+  ORDER_QUIET,
+  REST_CAPTURE,
+  REST_HASH,
+  REST_KILLER,
+  STAY_MARGIN,
+} from './params.ts';
+import { MOVES, type Picker } from './picker.ts';
+
+export interface Pairs {
+  /** The moves of `ply` have been listed, and none of their pairs has been tried. */
+  begin(ply: number, end: number): void;
+  /** The index of the move of `ply`, before `end`, that has the most promising pair left; -1 if no pair is left. */
+  next(ply: number, end: number): number;
+  /** Has the move at `at`, made just now, a pair left that is about as promising as any other move's? */
+  stays(ply: number, end: number, at: number): boolean;
+  /** Has `meet` been called for the move at `at`? */
+  isMet(at: number): boolean;
+  /**
+   * After makeMove and findPushes of the move at `at`, for the first time: notes those of its pushes that do not lose
+   * at once. False if there are none; then the move has no pairs.
+   */
+  meet(ply: number, at: number, pusher: number): boolean;
+  /** Takes the most promising push of the move at `at`, which is met and has one left. `hashTurn` may be NO_TURN. */
+  takePush(ply: number, at: number, pusher: number, hashTurn: Turn): number;
+  /** How many pairs of the move at `at` have been taken. */
+  taken(at: number): number;
+  /** The move at `at` was the how-manieth of its node to be met, from 1. */
+  order(at: number): number;
+  /** Gives up what is left of the move at `at`. */
+  drop(at: number): void;
+}
+
+/** Lower than the promise of any pair. */
+const NOTHING = -(1 << 30);
+/** Higher. */
+const EVERYTHING = 1 << 30;
+
+export function createPairs(position: Position, history: History, picker: Picker): Pairs {
+  const words = position.words;
+  const squares = position.squares;
+  const moves = picker.moves;
+  /** Of the next pair of each move. */
+  const promises = picker.moveScores;
+  const moveHistory = history.moves;
+  const pushHistory = history.pushes;
+  const killers = history.killers;
+  const size = MAX_PLY * MOVES;
+  /** What a move contributes to the promise of its pairs after the first one. */
+  const shares = new Int32Array(size);
+  /** What the best of its pushes is worth. */
+  const bestPushes = new Int32Array(size);
+  /** The pushes not taken yet. */
+  const leftLow = new Int32Array(size);
+  const leftHigh = new Int32Array(size);
+  /** Pushes taken; -1 before the move is met. */
+  const takes = new Int32Array(size);
+  const orders = new Int32Array(size);
+  /** Moves met, by ply. */
+  const meetings = new Int32Array(MAX_PLY);
+
+  function begin(ply: number, end: number): void {
+    meetings[ply] = 0;
+    for (let i = ply * MOVES; i < end; i++) takes[i] = -1;
+  }
+
+  function next(ply: number, end: number): number {
+    let best = -1;
+    let promise = NOTHING;
+    for (let i = ply * MOVES; i < end; i++) {
+      if (promises[i] > promise) {
+        best = i;
+        promise = promises[i];
+      }
+    }
+    return best;
+  }
+
+  function stays(ply: number, end: number, at: number): boolean {
+    if (promises[at] === NOTHING) return false;
+    const limit = (promises[at] + STAY_MARGIN) | 0;
+    for (let i = ply * MOVES; i < end; i++) if (promises[i] > limit) return false;
+    return true;
+  }
+
+  function isMet(at: number): boolean {
+    return takes[at] >= 0;
+  }
+
+  function meet(ply: number, at: number, pusher: number): boolean {
+    const low = words[PUSHABLE] & ~(words[SELF_CHECKING] | words[CHOICE_GIVING]);
+    const high = words[PUSHABLE + 1] & ~(words[SELF_CHECKING + 1] | words[CHOICE_GIVING + 1]);
+    leftLow[at] = low;
+    leftHigh[at] = high;
+    takes[at] = 0;
+    meetings[ply]++;
+    orders[at] = meetings[ply];
+    if ((low | high) === 0) {
+      promises[at] = NOTHING;
+      return false;
+    }
+    shares[at] = promises[at] < ORDER_QUIET ? promises[at] : shareOf(at, pusher);
+    return true;
+  }
+
+  /** What a hash move, a good capture or a killer is worth on the scale of quiet moves. */
+  function shareOf(at: number, pusher: number): number {
+    const move = moves[at];
+    const gain = Math.imul(picker.moveGain(move), ORDER_GAIN_WEIGHT);
+    const loud = squares[(move >> 6) & 63] !== EMPTY || move >> 14 === PROMOTION;
+    const natural = (gain + (loud ? REST_CAPTURE : moveHistory[moveSlot(pusher, move)])) | 0;
+    if (promises[at] === ORDER_HASH) return (natural + REST_HASH) | 0;
+    return promises[at] <= ORDER_KILLER ? (natural + REST_KILLER) | 0 : natural;
+  }
+
+  function takePush(ply: number, at: number, pusher: number, hashTurn: Turn): number {
+    const favourite = takes[at] === 0 ? favouritePush(ply, moves[at], hashTurn) : 0;
+    const killerPush = (killers[ply << 1] >> 16) & 63;
+    let push = 0;
+    let most = NOTHING;
+    let second = NOTHING;
+    let best = NOTHING;
+    for (let half = 0; half < 64; half += 32) {
+      for (let left = half === 0 ? leftLow[at] : leftHigh[at]; left !== 0; left &= left - 1) {
+        const from = half + 31 - Math.clz32(left & -left);
+        let value = (pushHistory[(pusher << 6) | from] + picker.pushOrder(pusher, from)) | 0;
+        if (from === killerPush) value = (value + KILLER_PUSH) | 0;
+        if (value > best) best = value;
+        if (from === favourite) value = EVERYTHING;
+        if (value > most) {
+          second = most;
+          most = value;
+          push = from;
+        } else if (value > second) second = value;
+      }
+    }
+    if (takes[at] === 0) bestPushes[at] = best;
+    takes[at]++;
+    if (push < 32) leftLow[at] &= ~(1 << push);
+    else leftHigh[at] &= ~(1 << (push - 32));
+    promises[at] = second === NOTHING ? NOTHING : (shares[at] + second - bestPushes[at]) | 0;
+    return push;
+  }
+
+  /** The push that goes with `move` in the hash turn or a killer, 0 if it is in none of them. */
+  function favouritePush(ply: number, move: Move, hashTurn: Turn): number {
+    const first = killers[ply << 1];
+    const second = killers[(ply << 1) + 1];
+    if ((hashTurn & 0xffff) === move) return (hashTurn >> 16) & 63;
+    if ((first & 0xffff) === move) return (first >> 16) & 63;
+    return (second & 0xffff) === move ? (second >> 16) & 63 : 0;
+  }
+
+  function taken(at: number): number {
+    return takes[at];
+  }
+
+  function order(at: number): number {
+    return orders[at];
+  }
+
+  function drop(at: number): void {
+    promises[at] = NOTHING;
+  }
+
+  return { begin, next, stays, isMet, meet, takePush, taken, order, drop };
+}
