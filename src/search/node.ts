@@ -34,11 +34,15 @@ import {
   REDUCTION_BASE,
   REDUCTION_DEPTH,
   REDUCTION_DIVISOR,
+  RELEVANCE_DEPTH,
+  RELEVANCE_PUSHES,
+  RELEVANCE_REDUCTION,
   REVERSE_DEPTH,
   REVERSE_MARGIN,
 } from './params.ts';
 import type { Parts } from './parts.ts';
 import { MOVES } from './picker.ts';
+import { createRelevance } from './relevance.ts';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -80,9 +84,13 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const white = position.white;
   const black = position.black;
   const found = table.found;
+  const refutations = lines.refutations;
+  const relevance = createRelevance();
   const moves = picker.moves;
   const choices = CHOICES;
   /** The turns tried in each node, choices left out. */
+  /** What refuted the best pair of each move. */
+  const replies = new Int32Array(MAX_PLY * MOVES);
   const tried = new Int32Array(MAX_PLY * TURNS);
   const reductions = selective ? reductionTable() : new Int32Array(64 * 256);
   const fifty = Int32Array.of(100);
@@ -131,6 +139,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         found[FOUND_DEPTH] >= depth &&
         (found[FOUND_BOUND] & (score >= high ? BOUND_LOWER : BOUND_UPPER)) !== 0
       ) {
+        refutations[ply] = found[FOUND_TURN];
         return score;
       }
       hashTurn = found[FOUND_TURN];
@@ -217,7 +226,12 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             break;
           }
           const push = bare ? 0 : pairs.takePush(ply, i, colour, hash);
-          if (prunable && best > -MATE_BOUND && isFutile(colour, reach, push, low)) continue;
+          const irrelevant =
+            selective && pairs.taken(i) > RELEVANCE_PUSHES && !relevance.touches(colour, push, replies[i]);
+          if (prunable && best > -MATE_BOUND) {
+            if (irrelevant && depth <= RELEVANCE_DEPTH) continue;
+            if (isFutile(colour, reach, push, low)) continue;
+          }
           if (push === 0) {
             evaluator.withoutPush(ply);
           } else {
@@ -231,6 +245,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           let less = 0;
           if (searched > 0 && depth >= REDUCTION_DEPTH && !inCheck && (quiet || pairs.taken(i) > 1)) {
             less = reduction(depth, bare ? pairs.order(i) : Math.imul(pairs.order(i), pairs.taken(i)));
+            if (irrelevant) less += RELEVANCE_REDUCTION;
             if (less > 0 && us.attacksKing()) less = 0;
           }
 
@@ -245,6 +260,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           }
           tried[firstTried + searched] = turnCode(move, push, 0);
           searched++;
+          if (pairs.taken(i) === 1) replies[i] = refutations[ply + 1];
           if (push !== 0) us.unmakePush(push);
           if (watch.stopped()) {
             over = true;
@@ -257,6 +273,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
               bestTurn = turnCode(move, push, choice);
               lines.extend(ply, bestTurn);
               if (score >= high) {
+                refutations[ply] = bestTurn;
                 over = true;
                 break;
               }

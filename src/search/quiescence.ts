@@ -43,6 +43,7 @@ export function createQuiescence(parts: Parts): Quiescence {
   const white = position.white;
   const black = position.black;
   const found = table.found;
+  const refutations = lines.refutations;
   const deepest = new Int32Array(1);
 
   function search(alpha: number, beta: number, ply: number): number {
@@ -97,6 +98,7 @@ export function createQuiescence(parts: Parts): Quiescence {
     if (table.probe(keyLow, keyHigh, ply)) {
       const score = found[FOUND_SCORE];
       if (beta - alpha === 1 && (found[FOUND_BOUND] & (score >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0) {
+        refutations[ply] = found[FOUND_TURN];
         return score;
       }
       hashTurn = found[FOUND_TURN];
@@ -139,7 +141,10 @@ export function createQuiescence(parts: Parts): Quiescence {
         if (score > low) {
           low = score;
           lines.extend(ply, turnCode(move, push, choice));
-          if (score >= beta) break;
+          if (score >= beta) {
+            refutations[ply] = bestTurn;
+            break;
+          }
         }
       }
     }
@@ -189,7 +194,10 @@ export function createQuiescence(parts: Parts): Quiescence {
             low = score;
             bestTurn = turnCode(move, push, 0);
             lines.extend(ply, turnCode(move, push, choice));
-            if (score >= beta) break;
+            if (score >= beta) {
+              refutations[ply] = bestTurn;
+              break;
+            }
           }
         }
         j++;
