@@ -86,7 +86,7 @@ describe('a team', () => {
       return { table, search: createSearch(position, table, words, { thread }) };
     });
     const [first, second] = searches;
-    for (const { search } of searches) search.run({ ...NO_LIMITS, depth: 2 }, () => {});
+    for (const { search } of searches) search.run({ ...NO_LIMITS, depth: 4 }, () => {});
     const full = first.table.hashFull();
     expect(full).toBeGreaterThan(0);
     expect(second.table.hashFull()).toBe(full);

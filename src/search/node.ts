@@ -21,6 +21,7 @@ import { winningChoice } from './endings.ts';
 import { historyBonus, moveSlot } from './history.ts';
 import { MATE, MATE_BOUND, MAX_PLY } from './limits.ts';
 import {
+  CLAIM_DEPTH,
   FUTILITY_BASE,
   FUTILITY_DEPTH,
   FUTILITY_MARGIN,
@@ -77,7 +78,7 @@ const NO_LIMIT = 1 << 20;
 export type Horizon = (alpha: number, beta: number, ply: number) => number;
 
 export function createNode(parts: Parts, horizon: Horizon, selective: boolean): Node {
-  const { position, table, watch, evaluator, history, picker, pairs, lines, endings, guard } = parts;
+  const { position, table, watch, evaluator, history, picker, pairs, lines, claims, endings, guard } = parts;
   const words = position.words;
   const squares = position.squares;
   const frames = position.frames;
@@ -193,7 +194,15 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
       legal += end - start;
 
       pairs.begin(ply, end);
-      for (let i = pairs.next(ply, end); i >= 0 && !over; i = pairs.next(ply, end)) {
+      let postponed = 0;
+      for (let i = pairs.next(ply, end); !over; i = pairs.next(ply, end)) {
+        if (i < 0) {
+          if (postponed <= 0) break;
+          // What other threads have been looking at is due now, whoever looks at it.
+          postponed = -1;
+          pairs.recall(ply, end);
+          continue;
+        }
         const move = moves[i];
         const quiet = squares[(move >> 6) & 63] === EMPTY && move >> 14 !== PROMOTION;
         const reach = quiet && futile !== NO_LIMIT ? (futile + picker.moveGain(move)) | 0 : NO_LIMIT;
@@ -232,6 +241,17 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             if (irrelevant && depth <= RELEVANCE_DEPTH) continue;
             if (isFutile(colour, reach, push, low)) continue;
           }
+          // 13. Several threads: what another is looking at is put off, since soon the table will know it.
+          let claimed = 0;
+          if (claims.isShared && depth >= CLAIM_DEPTH) {
+            claimed = claims.nameOf(keyLow, turnCode(move, push, choice));
+            if (searched > 0 && postponed >= 0 && claims.isClaimed(claimed)) {
+              pairs.postpone(i, push);
+              postponed++;
+              continue;
+            }
+            claims.claim(claimed);
+          }
           if (push === 0) {
             evaluator.withoutPush(ply);
           } else {
@@ -239,7 +259,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             us.makePush(push);
           }
 
-          // 13. Late turns are searched less deep. A turn's rank is the number of pairs of a move and a push tried
+          // 14. Late turns are searched less deep. A turn's rank is the number of pairs of a move and a push tried
           //    so far that are better in both parts: the value of a turn is nearly the sum of its parts' values.
           //    Turns out of check, turns that give check and captures with their best push keep their depth.
           let less = 0;
@@ -249,7 +269,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             if (less > 0 && us.attacksKing()) less = 0;
           }
 
-          // 14. Principal variation search: all but the first turn only have to be shown not to be better.
+          // 15. Principal variation search: all but the first turn only have to be shown not to be better.
           let score: number;
           if (searched === 0) {
             score = -search(-high | 0, -low | 0, depth - 1, ply + 1) | 0;
@@ -258,6 +278,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             if (score > low && less > 0) score = -search((-low - 1) | 0, -low | 0, depth - 1, ply + 1) | 0;
             if (score > low && score < high) score = -search(-high | 0, -low | 0, depth - 1, ply + 1) | 0;
           }
+          if (claimed !== 0) claims.release(claimed);
           tried[firstTried + searched] = turnCode(move, push, 0);
           searched++;
           if (pairs.taken(i) === 1) replies[i] = refutations[ply + 1];
@@ -283,7 +304,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         us.unmakeMove(move);
         if (guard !== undefined) guard.compare(ply);
       }
-      // 15. A refutation is remembered: part by part, since other turns share its parts.
+      // 16. A refutation is remembered: part by part, since other turns share its parts.
       if (best >= high && bestTurn !== NO_TURN && !watch.stopped()) {
         learn(colour, ply, depth, firstTried + searched - 1, bestTurn);
       }
@@ -295,7 +316,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     }
     if (watch.stopped()) return 0;
 
-    // 16. Checkmate or stalemate.
+    // 17. Checkmate or stalemate.
     if (legal === 0) return inCheck ? ply - MATE : 0;
 
     const bound = best >= high ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;

@@ -40,6 +40,10 @@ export interface Pairs {
   meet(ply: number, at: number, pusher: number): boolean;
   /** Takes the most promising push of the move at `at`, which is met and has one left. `hashTurn` may be NO_TURN. */
   takePush(ply: number, at: number, pusher: number, hashTurn: Turn): number;
+  /** Puts the pair that has just been taken off until `recall`; `push` is 0 for a turn without one. */
+  postpone(at: number, push: number): void;
+  /** Brings what has been put off back, all at once. */
+  recall(ply: number, end: number): void;
   /** How many pairs of the move at `at` have been taken. */
   taken(at: number): number;
   /** The move at `at` was the how-manieth of its node to be met, from 1. */
@@ -72,6 +76,9 @@ export function createPairs(position: Position, history: History, picker: Picker
   const leftHigh = new Int32Array(size);
   /** Pushes taken; -1 before the move is met. */
   const takes = new Int32Array(size);
+  /** The pushes put off; the lowest bit, which is no pawn's, stands for a turn without a push. */
+  const laterLow = new Int32Array(size);
+  const laterHigh = new Int32Array(size);
   const orders = new Int32Array(size);
   /** Moves met, by ply. */
   const meetings = new Int32Array(MAX_PLY);
@@ -110,6 +117,8 @@ export function createPairs(position: Position, history: History, picker: Picker
     leftLow[at] = low;
     leftHigh[at] = high;
     takes[at] = 0;
+    laterLow[at] = 0;
+    laterHigh[at] = 0;
     meetings[ply]++;
     orders[at] = meetings[ply];
     if ((low | high) === 0) {
@@ -168,6 +177,24 @@ export function createPairs(position: Position, history: History, picker: Picker
     return (second & 0xffff) === move ? (second >> 16) & 63 : 0;
   }
 
+  function postpone(at: number, push: number): void {
+    if (takes[at] > 0) takes[at]--;
+    if (push < 32) laterLow[at] |= 1 << push;
+    else laterHigh[at] |= 1 << (push - 32);
+  }
+
+  function recall(ply: number, end: number): void {
+    for (let i = ply * MOVES; i < end; i++) {
+      if ((laterLow[i] | laterHigh[i]) === 0) continue;
+      leftLow[i] = laterLow[i] & ~1;
+      leftHigh[i] = laterHigh[i];
+      laterLow[i] = 0;
+      laterHigh[i] = 0;
+      // Their order among each other matters little now.
+      promises[i] = -orders[i];
+    }
+  }
+
   function taken(at: number): number {
     return takes[at];
   }
@@ -180,5 +207,5 @@ export function createPairs(position: Position, history: History, picker: Picker
     promises[at] = NOTHING;
   }
 
-  return { begin, next, stays, isMet, meet, takePush, taken, order, drop };
+  return { begin, next, stays, isMet, meet, takePush, postpone, recall, taken, order, drop };
 }

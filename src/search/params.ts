@@ -13,6 +13,9 @@ export const ASPIRATION_LIMIT = 500;
 /** Milliseconds after which scores that are only bounds are reported too. */
 export const BOUNDS_SHOWN_AFTER = 3000;
 
+/** From this depth on a thread puts off turns that another is looking at. */
+export const CLAIM_DEPTH = 3;
+
 /** Reductions: base + ln(depth) · ln(rank) / divisor, in turns (see node.ts for the rank). */
 export const REDUCTION_BASE = 0.5;
 export const REDUCTION_DIVISOR = 1.8;

@@ -1,6 +1,7 @@
 /** What the parts of one search share. */
 import type { Evaluator } from '../evaluate/evaluate.ts';
 import type { Position } from '../rules/position.ts';
+import type { Claims } from './claims.ts';
 import type { Endings } from './endings.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guard.ts';
@@ -21,6 +22,7 @@ export interface Parts {
   readonly picker: Picker;
   readonly pairs: Pairs;
   readonly lines: Lines;
+  readonly claims: Claims;
   readonly endings: Endings;
   /** Undefined unless the search is to check what it makes and takes back. */
   readonly guard: Guard | undefined;

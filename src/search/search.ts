@@ -26,6 +26,7 @@ import {
   ASPIRATION_LIMIT,
   ASPIRATION_WINDOW,
   BOUNDS_SHOWN_AFTER,
+  CLAIM_DEPTH,
   REDUCTION_DEPTH,
 } from './params.ts';
 import type { Parts } from './parts.ts';
@@ -78,6 +79,7 @@ export function createSearch(
   options: SearchOptions = {},
 ): Search {
   const team = createTeam(control, options.thread ?? 0);
+  const claims = team.claims;
   const watch = createWatch(control, team);
   const evaluator = createEvaluator(position);
   const exchange = createExchange(position);
@@ -97,6 +99,7 @@ export function createSearch(
     picker,
     pairs,
     lines,
+    claims,
     endings,
     guard,
   };
@@ -272,25 +275,45 @@ export function createSearch(
     let best = -MATE;
     let low = alpha;
     if (watch.tick()) return best;
-    for (let i = from; i < roots.length; i++) {
-      const root = roots[i];
-      const score = searchRoot(root, i - from + 1, depth, low, beta);
+    const first = roots[from];
+    const later = new Set<Root>();
+    // Grows by what is put off.
+    const order = roots.slice(from);
+    for (const root of order) {
+      const claimed = claimOf(root, depth);
+      if (claimed !== 0 && root !== first && !later.has(root) && claims.isClaimed(claimed)) {
+        later.add(root);
+        order.push(root);
+        continue;
+      }
+      if (claimed !== 0) claims.claim(claimed);
+      const score = searchRoot(root, order.indexOf(root) + 1, depth, low, beta);
+      if (claimed !== 0) claims.release(claimed);
       if (watch.stopped()) return best;
-      if (i > from && score <= low) {
+      if (root !== first && score <= low) {
         root.score = -MATE;
         continue;
       }
       best = Math.max(best, score);
-      root.score = score;
-      root.bound = score >= beta ? 'lower' : score <= alpha ? 'upper' : 'exact';
-      root.depth = depth;
-      root.selectiveDepth = Math.max(depth, quiescence.deepest[0]);
-      root.line = [root.turn, ...lines.read(1)];
+      note(root, score, depth, score >= beta ? 'lower' : score <= alpha ? 'upper' : 'exact');
       if (from === 0 && score > low) publish(root);
       low = Math.max(low, score);
       if (score >= beta) break;
     }
     return best;
+  }
+
+  /** The name under which other threads know that this one is looking at a root turn; 0 if it is not to be claimed. */
+  function claimOf(root: Root, depth: number): number {
+    return claims.isShared && depth >= CLAIM_DEPTH ? claims.nameOf(position.words[KEY_LOW], root.turn) : 0;
+  }
+
+  function note(root: Root, score: number, depth: number, bound: Bound): void {
+    root.score = score;
+    root.bound = bound;
+    root.depth = depth;
+    root.selectiveDepth = Math.max(depth, quiescence.deepest[0]);
+    root.line = [root.turn, ...lines.read(1)];
   }
 
   /** The value of a root turn that is number `rank` in the order, as in steps 7 to 9 of a node. */

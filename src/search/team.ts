@@ -14,9 +14,12 @@
  *     1..3             as CONTROL_BEST and the words behind it; not used by the first thread
  *     4, 5   nodes     a 64-bit float, since an integer of 32 bits lasts for an hour or two; written in one piece
  *
+ * Last come the claims (claims.ts).
+ *
  * A thread publishes the nodes that it is going to count before it looks again, as their number is limited in sum.
  */
 import { NO_TURN, type Turn } from '../rules/turn.ts';
+import { CLAIM_WORDS, type Claims, createClaims } from './claims.ts';
 import { CONTROL_AGE, CONTROL_BEST, CONTROL_SEARCH, CONTROL_WORDS, MATE_BOUND } from './limits.ts';
 
 const WORDS = 16;
@@ -51,16 +54,18 @@ export interface Team {
   /** The first thread ends the search for all. */
   leave(): void;
   votesOfOthers(): Vote[];
+  readonly claims: Claims;
 }
 
 /** The size in words of the memory that steers the search of so many threads. */
 export function controlWords(threads: number): number {
-  return CONTROL_WORDS + (threads === 1 ? 0 : WORDS * threads);
+  return CONTROL_WORDS + (threads === 1 ? 0 : CLAIM_WORDS + WORDS * threads);
 }
 
 /** `thread`: 0 for the first. */
 export function createTeam(control: Int32Array, thread: number): Team {
-  const size = Math.max(1, Math.floor((control.length - CONTROL_WORDS) / WORDS));
+  const size = Math.max(1, Math.floor((control.length - CONTROL_WORDS - CLAIM_WORDS) / WORDS));
+  const claims = createClaims(size === 1 ? new Int32Array(0) : control.subarray(-CLAIM_WORDS));
   const own = wordsOf(thread);
   const leads = thread === 0;
   /** By 64-bit words. */
@@ -122,6 +127,7 @@ export function createTeam(control: Int32Array, thread: number): Team {
     nodesOfOthers,
     leave,
     votesOfOthers,
+    claims,
   };
 }
 

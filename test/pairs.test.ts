@@ -1,0 +1,172 @@
+/** The merged order of moves and pushes: every pair that does not lose at once, once, in descending promise. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PUSHABLE, SIDE, squareOf } from '../src/rules/board.ts';
+import { legalTurns } from '../src/rules/generate.ts';
+import { mover, type Position, playTurn, undoTurn } from '../src/rules/position.ts';
+import { NO_TURN, type Turn, turnCode, turnMove, turnPush } from '../src/rules/turn.ts';
+import { AVALANCHE } from '../src/rules/variants.ts';
+import { winningChoice } from '../src/search/endings.ts';
+import { createExchange } from '../src/search/exchange.ts';
+import { createHistory, type History, moveSlot } from '../src/search/history.ts';
+import { createPairs } from '../src/search/pairs.ts';
+import { createPicker } from '../src/search/picker.ts';
+import { pickTurn, startPosition, type Walk, walks } from './walks.ts';
+
+const PLY = 3;
+
+interface Order {
+  readonly turns: readonly Turn[];
+  /** The promise that each of them had when it was taken. */
+  readonly promises: readonly number[];
+}
+
+/** Takes all pairs as a node does; those that `postpones` names are put off once. */
+function takeAll(
+  position: Position,
+  history: History,
+  hash: Turn,
+  postpones: (turn: Turn) => boolean,
+): Order {
+  const picker = createPicker(position, history, createExchange(position));
+  const pairs = createPairs(position, history, picker);
+  const us = mover(position);
+  const colour = position.words[SIDE];
+  const end = picker.listMoves(PLY, us, hash);
+  const turns: Turn[] = [];
+  const promises: number[] = [];
+  let recalled = false;
+  pairs.begin(PLY, end);
+  for (;;) {
+    const at = pairs.next(PLY, end);
+    if (at < 0) {
+      if (recalled) return { turns, promises };
+      recalled = true;
+      pairs.recall(PLY, end);
+      continue;
+    }
+    const promise = picker.moveScores[at];
+    const move = picker.moves[at];
+    us.makeMove(move);
+    let hasPair = true;
+    let bare = false;
+    if (!pairs.isMet(at)) {
+      us.findPushes();
+      bare = (position.words[PUSHABLE] | position.words[PUSHABLE + 1]) === 0;
+      hasPair = pairs.meet(PLY, at, colour) || bare;
+    }
+    if (hasPair) {
+      const push = bare ? 0 : pairs.takePush(PLY, at, colour, hash);
+      const turn = turnCode(move, push, 0);
+      if (!recalled && postpones(turn)) pairs.postpone(at, push);
+      else {
+        turns.push(turn);
+        promises.push(promise);
+      }
+    }
+    us.unmakeMove(move);
+  }
+}
+
+/** By the rules: does the turn leave the own king attacked, or a pawn to the opponent whose choice wins? */
+function losesAtOnce(position: Position, turn: Turn): boolean {
+  playTurn(position, turn);
+  const them = mover(position);
+  const pending = them.pendingPawn();
+  const loses = them.attacksKing() || (pending >= 0 && winningChoice(them, pending) !== 0);
+  undoTurn(position);
+  return loses;
+}
+
+/** Positions without a pending pawn and their turns that do not lose at once, and numbers to draw from. */
+const cases = fc.tuple(
+  walks(40),
+  fc.array(fc.integer({ min: -8000, max: 8000 }), { minLength: 50, maxLength: 50 }),
+);
+
+function check(
+  sample: readonly [Walk, readonly number[]],
+  body: (position: Position, history: History, expected: readonly Turn[], draws: readonly number[]) => void,
+): void {
+  const [{ variant, picks }, draws] = sample;
+  const position = startPosition(variant);
+  for (const pick of picks) {
+    const turn = pickTurn(position, pick);
+    if (turn === undefined) break;
+    playTurn(position, turn);
+  }
+  // The search never asks for the turns of a game that is over.
+  if (mover(position).pendingPawn() >= 0 || mover(position).attacksKing()) return;
+  const history = createHistory();
+  for (let i = 0; i < history.moves.length; i++) history.moves[i] = draws[(i * 7) % draws.length];
+  for (let i = 0; i < history.pushes.length; i++) history.pushes[i] = draws[(i * 11) % draws.length];
+  body(
+    position,
+    history,
+    legalTurns(position).filter((turn) => !losesAtOnce(position, turn)),
+    draws,
+  );
+}
+
+function sorted(turns: readonly Turn[]): Turn[] {
+  return [...turns].sort((a, b) => a - b);
+}
+
+test('each pair that does not lose at once is taken once, and the promises descend after the first pairs', () => {
+  fc.assert(
+    fc.property(cases, (sample) => {
+      check(sample, (position, history, expected) => {
+        const { turns, promises } = takeAll(position, history, NO_TURN, () => false);
+        expect(sorted(turns)).toEqual(sorted(expected));
+        // Any one move's promises descend, and so do those of all quiet pairs.
+        const last = new Map<number, number>();
+        turns.forEach((turn, i) => {
+          const before = last.get(turnMove(turn));
+          if (before !== undefined) expect(promises[i]).toBeLessThanOrEqual(before);
+          last.set(turnMove(turn), promises[i]!);
+        });
+        for (let i = 1; i < promises.length; i++) expect(promises[i]).toBeLessThanOrEqual(promises[i - 1]!);
+      });
+    }),
+    { numRuns: 200, seed: 20261130 },
+  );
+});
+
+test('the hash turn comes first, and nothing is lost by putting pairs off', () => {
+  fc.assert(
+    fc.property(cases, (sample) => {
+      check(sample, (position, history, expected, draws) => {
+        if (expected.length === 0) return;
+        const hash = expected[Math.abs(draws[0]!) % expected.length]!;
+        const { turns } = takeAll(
+          position,
+          history,
+          hash,
+          (turn) => turn !== hash && (turn * 7 + draws[1]!) % 3 === 0,
+        );
+        expect(turns[0]).toBe(hash);
+        expect(sorted(turns)).toEqual(sorted(expected));
+      });
+    }),
+    { numRuns: 200, seed: 20261130 },
+  );
+});
+
+test('as the sum has it: with two moves and two pushes the better push of the second comes before the worse of the first', () => {
+  const position = startPosition(AVALANCHE);
+  const history = createHistory();
+  const [a, b] = legalTurns(position)
+    .map(turnMove)
+    .filter((move, i, all) => all.indexOf(move) === i);
+  // The moves a and b stand out by 6,000 and 5,000, the pushes of two pawns by 4,000 and 2,500.
+  history.moves[moveSlot(0, a!)] = 6000;
+  history.moves[moveSlot(0, b!)] = 5000;
+  const better = squareOf('a7');
+  const worse = squareOf('h7');
+  history.pushes[better] = 4000;
+  history.pushes[worse] = 2500;
+  const { turns } = takeAll(position, history, NO_TURN, () => false);
+  const place = (move: number, push: number): number =>
+    turns.findIndex((turn) => turnMove(turn) === move && turnPush(turn) === push);
+  expect([place(a!, better), place(b!, better), place(a!, worse), place(b!, worse)]).toEqual([0, 1, 2, 3]);
+});
