@@ -54,6 +54,8 @@ export interface Picker {
   moveGain(move: Move): number;
   /** What `pusher` gains by pushing the opponent's pawn on `from`. */
   pushGain(pusher: number, from: number): number;
+  /** The most that any push gains. */
+  readonly mostPushGain: number;
   /** What that counts when pushes are ordered, beside their history. */
   pushOrder(pusher: number, from: number): number;
 }
@@ -261,6 +263,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
     victimValue,
     moveGain,
     pushGain,
+    mostPushGain: Math.max(...pushGains),
     pushOrder,
   };
 }
