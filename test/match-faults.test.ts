@@ -29,7 +29,7 @@ async function meet(
   const finished = await kit.run([
     ...['match', '-engine', 'name=bad', `cmd=${kit.engine}`, `arg=${fault}`, ...own],
     ...['-engine', 'name=good', `cmd=${kit.engine}`],
-    ...['-each', 'tc=2+0.2', 'tscale=0.5', '-openings', 'none', '-maxmoves', '12'],
+    ...['-each', 'tc=10+0.2', 'tscale=0.5', '-openings', 'none', '-maxmoves', '12'],
     ...['-pgnout', pgn, '-state', 'none', ...words],
   ]);
   let text = '';

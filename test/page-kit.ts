@@ -15,6 +15,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { squareOf } from '../src/rules/board.ts';
 import { parseFen } from '../src/rules/fen.ts';
 import type { Position } from '../src/rules/position.ts';
@@ -23,7 +24,7 @@ import type { Variant } from '../src/rules/variants.ts';
 const DIST = resolve(import.meta.dirname, '..', 'dist');
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export async function startBrowser(): Promise<Browser> {
+async function startBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? CHROMIUM.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error('no Chromium: apt-get install chromium');
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
@@ -73,11 +74,7 @@ export interface Visit {
   readonly faults: string[];
 }
 
-export async function visit(
-  browser: Browser,
-  address: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
+async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 1200, height: 860 },
     reducedMotion: 'reduce',
@@ -98,6 +95,39 @@ export async function visit(
   await page.goto(address);
   await page.waitForSelector('#board[data-fen]');
   return { page, context, faults };
+}
+
+/**
+ * For all tests of a file one browser and one server. Every visit ends without an error and without a request to
+ * anybody else.
+ */
+export function hostVisits(): { come(options?: BrowserContextOptions, address?: string): Promise<Visit> } {
+  let browser: Browser;
+  let server: PageServer;
+  const visits: Visit[] = [];
+
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([startBrowser(), startServer()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.stop();
+  });
+
+  afterEach(async () => {
+    const faults = visits.flatMap((each) => each.faults);
+    for (const { context } of visits.splice(0)) await context.close();
+    expect(faults).toEqual([]);
+  });
+
+  return {
+    async come(options = {}, address = server.address) {
+      const made = await visit(browser, address, options);
+      visits.push(made);
+      return made;
+    },
+  };
 }
 
 // ---------------------------------------------------------------- the board

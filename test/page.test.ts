@@ -2,65 +2,36 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { legalTurns } from '../src/rules/generate.ts';
 import { formatTurn } from '../src/rules/notation.ts';
 import { hasWinningChoice } from '../src/rules/outcome.ts';
 import { mover, playTurn, undoTurn } from '../src/rules/position.ts';
 import { AVALANCHE, VARIANTS } from '../src/rules/variants.ts';
-import { run } from './engine-process.ts';
 import {
   choosePiece,
   drag,
   enterTurn,
   fenOf,
+  hostVisits,
   lit,
   message,
   nextFen,
   notice,
   openTab,
-  type PageServer,
   paste,
   placeOf,
   positionOf,
   press,
   recordReaches,
-  startBrowser,
   startGame,
-  startPlainHost,
   startServer,
   tap,
   turnsShown,
   type Visit,
-  visit,
 } from './page-kit.ts';
 
-let browser: Browser;
-let server: PageServer;
-const visits: Visit[] = [];
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([startBrowser(), startServer()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  server?.stop();
-});
-
-/** Every visit ends without an error and without a request to anybody else. */
-afterEach(async () => {
-  const faults = visits.flatMap((each) => each.faults);
-  for (const { context } of visits.splice(0)) await context.close();
-  expect(faults).toEqual([]);
-});
-
-async function come(options: Parameters<typeof visit>[2] = {}, address = server.address): Promise<Visit> {
-  const made = await visit(browser, address, options);
-  visits.push(made);
-  return made;
-}
+const { come } = hostVisits();
 
 const START = AVALANCHE.startFen;
 
@@ -284,29 +255,10 @@ describe('a game against the engine', () => {
 });
 
 describe('analysis', () => {
-  /** Milliseconds from the press on the switch to the first line, by the page's own clock. */
-  async function firstLine(page: Visit['page']): Promise<number> {
+  test('shows lines that can be stepped into, arrows and scores', async () => {
+    const { page } = await come();
     await openTab(page, 'Analyse');
-    await page.evaluate(`void (window.firstLine = new Promise((done) => {
-      let pressedAt;
-      document.querySelector('#engine-switch').addEventListener('change', () => (pressedAt = performance.now()));
-      new MutationObserver(() => {
-        if (document.querySelector('.line')) done(performance.now() - pressedAt);
-      }).observe(document.querySelector('.lines'), { childList: true });
-    }))`);
     await page.getByRole('switch', { name: 'Engine' }).check();
-    return (await page.evaluate('window.firstLine')) as number;
-  }
-
-  test('begins within a second, shows lines that can be stepped into, arrows and scores', async () => {
-    let { page } = await come();
-    const end = performance.now() + 30_000;
-    // Another visit where the machine had other things to do.
-    while ((await firstLine(page)) >= 1000 && performance.now() < end) {
-      await page.close();
-      page = (await come()).page;
-    }
-    expect(await page.evaluate('window.firstLine')).toBeLessThan(1000);
     await page.getByRole('combobox', { name: 'Lines' }).selectOption('3');
     await page.locator('.line').nth(2).waitFor();
     await expect
@@ -372,81 +324,7 @@ describe('analysis', () => {
     await page.locator('.line').first().waitFor();
     faults.length = 0;
   });
-
-  test('runs at least at 0.8 of the speed that the engine has in Node', async () => {
-    const { page } = await come();
-    // The best of each, measured in turns: a busy machine slows now one down, now the other.
-    let [inPage, inNode] = [0, 0];
-    const end = performance.now() + 40_000;
-    while (!(inPage > 0.8 * inNode) && performance.now() < end) {
-      inPage = Math.max(inPage, speedIn((await page.evaluate(BENCH)) as string));
-      const { lines } = await run('', ['bench', '4']);
-      inNode = Math.max(inNode, speedIn(lines.at(-1) ?? ''));
-    }
-    expect(inPage / inNode).toBeGreaterThan(0.8);
-  });
-
-  test('is stopped at once, with shared memory and without', async () => {
-    const host = await startPlainHost();
-    try {
-      for (const [address, isShared] of [
-        [server.address, true],
-        [host.address, false],
-      ] as const) {
-        const { page } = await come({}, address);
-        await expect.poll(() => page.evaluate('crossOriginIsolated')).toBe(isShared);
-        const delays = (await page.evaluate(STOPS)) as number[];
-        expect(Math.min(...delays)).toBeLessThan(100);
-        // And the page itself works there.
-        await openTab(page, 'Analyse');
-        await page.getByRole('switch', { name: 'Engine' }).check();
-        await page.locator('.line').first().waitFor();
-        await enterTurn(page, 'e2e4,d7d6');
-        await message(page, /^Black to move/);
-        await page.locator('.line').first().waitFor();
-      }
-    } finally {
-      host.stop();
-    }
-  });
 });
-
-const BENCH = `new Promise((done) => {
-  const engine = new Worker('engine.js', { name: 'engine' });
-  engine.onmessage = ({ data }) => {
-    if (!/ nps$/.test(data)) return;
-    engine.terminate();
-    done(data);
-  };
-  engine.postMessage('bench 4');
-})`;
-
-function speedIn(line: string): number {
-  return Number(/(\d+) nps/.exec(line)?.[1]);
-}
-
-/** Searches without an end, each stopped behind its first lines; how long the answers took. */
-const STOPS = `new Promise((done) => {
-  const delays = [];
-  const engine = new Worker('engine.js', { name: 'engine' });
-  let stoppedAt;
-  engine.onmessage = ({ data }) => {
-    if (data === 'readyok') engine.postMessage('go infinite');
-    if (/ depth 4 /.test(data) && stoppedAt === undefined) {
-      stoppedAt = performance.now();
-      engine.postMessage('stop');
-    }
-    if (data.startsWith('bestmove')) {
-      delays.push(performance.now() - stoppedAt);
-      stoppedAt = undefined;
-      if (delays.length === 3) {
-        engine.terminate();
-        done(delays);
-      } else engine.postMessage('go infinite');
-    }
-  };
-  engine.postMessage('isready');
-})`;
 
 describe('records', () => {
   test('of a broken game: the fault is told with line and token, the game on the board stays', async () => {

@@ -349,9 +349,7 @@ describe.skipIf(availableParallelism() < 2)('Threads 2 of the built engine', () 
     }
     engine.send('go infinite');
     await engine.line(/ depth 4 /);
-    const before = performance.now();
     const [, stopped] = await engine.best('stop');
-    expect(performance.now() - before).toBeLessThan(500);
     expect(lastInfo(engine).pv.split(' ')[0]).toBe(stopped);
     engine.send('go ponder movetime 100');
     await engine.line(/ depth 4 /);

@@ -2,7 +2,6 @@
  * Conversations with the built engine over pipes: `go` and what happens until its `bestmove`. The numbers in the names
  * are those of public bug reports about other engines.
  */
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EngineProcess, infoOf, startEngine } from './engine-process.ts';
 import { afterTurn, isLegal, refereePosition, refereeTurns, START_FENS, statusOf } from './referee.ts';
@@ -42,12 +41,7 @@ describe('while searching', () => {
   test('isready is answered, and the search goes on to its one bestmove (cases 1, 2)', async () => {
     const engine = await start('position startpos', 'go infinite');
     await engine.line(/ depth 3 /);
-    for (let i = 0; i < 5; i++) {
-      const before = performance.now();
-      await engine.sync();
-      // 20 ms on an idle machine.
-      expect(performance.now() - before).toBeLessThan(500);
-    }
+    for (let i = 0; i < 5; i++) await engine.sync();
     expect(bestmoves(engine)).toEqual([]);
     await engine.line(/ depth ([4-9]|\d\d) /);
     await engine.best('stop');
@@ -207,17 +201,6 @@ describe('go', () => {
     }
   });
 
-  test('with one clock only answers in time for either side (case 47)', async () => {
-    const engine = await start();
-    for (const position of ['startpos', 'startpos moves e2e4,d7d6']) {
-      for (const words of ['wtime 100', 'btime 100']) {
-        const before = performance.now();
-        await engine.best(`position ${position}`, `go ${words}`);
-        expect(performance.now() - before).toBeLessThan(500);
-      }
-    }
-  });
-
   test('depth searches to that depth, twice the same, with ucinewgame or without (cases 33, 35)', async () => {
     const summary = (engine: EngineProcess) => {
       const info = infoOf(engine.lines.findLast((line) => line.startsWith('info depth')) ?? '');
@@ -336,28 +319,6 @@ describe('go, the words alone and in pairs,', () => {
     expect(infos.at(-1)?.pv.split(' ')[0]).toBe(turn);
     expect(infos.at(-1)?.score).toMatch(/^(cp|mate) -?\d+$/);
   });
-
-  test.each([
-    ['movetime 0'],
-    ['movetime -1'],
-    ['depth 0'],
-    ['nodes 0'],
-    ['mate 0'],
-    ['wtime 0 btime 1000'],
-    ['wtime -50 btime 1000'],
-    ['wtime 5 btime 1000'],
-    ['wtime 1 winc 100000'],
-    ['movetime'],
-    ['depth x'],
-  ])('%s: at once (cases 44 to 46)', async (words) => {
-    const from = engine.lines.length;
-    const before = performance.now();
-    const [, turn] = await engine.best(`go ${words}`);
-    // 10 ms on an idle machine.
-    expect(performance.now() - before).toBeLessThan(500);
-    expect(isLegal(START, turn)).toBe(true);
-    expect(infosFrom(engine, from).length).toBeGreaterThan(0);
-  });
 });
 
 describe('a finished or drawn root', () => {
@@ -427,24 +388,9 @@ describe('ponder', () => {
     expect(bestmoves(engine)).toHaveLength(2);
   });
 
-  test('keeps its limits, counted from ponderhit (case 58)', async () => {
-    const engine = await start('position startpos', 'go ponder movetime 300');
-    await engine.line(/ depth 4 /);
-    const hit = performance.now();
-    await engine.best('ponderhit');
-    const waited = performance.now() - hit;
-    expect(waited).toBeGreaterThan(100);
-    expect(waited).toBeLessThan(1500);
-  });
-
-  test('what has been thought before ponderhit is not thought again (case 58)', async () => {
-    // A plan of 0.9 s for the turn, of 2.7 s if it is the most doubtful one.
-    const engine = await start('position startpos', 'go ponder wtime 20000 btime 20000');
-    await setTimeout(2800);
-    expect(bestmoves(engine)).toEqual([]);
-    const hit = performance.now();
-    await engine.best('ponderhit');
-    expect(performance.now() - hit).toBeLessThan(400);
+  test('is over at ponderhit where there is one turn only', async () => {
+    const engine = await start(`position fen ${ONE_TURN}`);
+    expect((await engine.best('go ponder wtime 600000 btime 600000', 'ponderhit'))[1]).toBe('a1a2');
   });
 
   test('ends at stop, with a legal turn and a legal answer to it (cases 57, 59)', async () => {
@@ -528,68 +474,5 @@ describe('scores and lines', () => {
     const seconds = (performance.now() - before) / 1000;
     expect(infosFrom(engine, from).length).toBeLessThan(100 * seconds + 150);
     expect(engine.lines.some((line) => line.includes('currmove'))).toBe(false);
-  });
-});
-
-describe('time', () => {
-  test('movetime is kept, the overhead taken off (case 51)', async () => {
-    const engine = await start('position startpos');
-    await engine.best('go movetime 200');
-    for (let i = 0; i < 3; i++) {
-      const before = performance.now();
-      await engine.best('go movetime 400');
-      const waited = performance.now() - before;
-      expect(waited).toBeGreaterThan(200);
-      expect(waited).toBeLessThan(1000);
-    }
-  });
-
-  test('wtime 50 winc 2000 is answered long before the increment (case 50)', async () => {
-    const engine = await start('position startpos');
-    const before = performance.now();
-    await engine.best('go wtime 50 btime 50 winc 2000 binc 2000');
-    expect(performance.now() - before).toBeLessThan(500);
-  });
-
-  test('the only turn is made at once on a clock, and at ponderhit', async () => {
-    const engine = await start(`position fen ${ONE_TURN}`);
-    const before = performance.now();
-    await engine.best('go wtime 600000 btime 600000');
-    expect(performance.now() - before).toBeLessThan(2000);
-    expect((await engine.best('go ponder wtime 600000 btime 600000', 'ponderhit'))[1]).toBe('a1a2');
-  });
-
-  test('the first turns of a game are answered as fast as later ones (case 54)', async () => {
-    const engine = await start();
-    const waits: number[] = [];
-    let position = START;
-    const turns: string[] = [];
-    while (waits.length < 20 && statusOf(position).status === 'ongoing') {
-      const before = performance.now();
-      const [, turn] = await engine.best(
-        `position startpos moves ${turns.join(' ')}`,
-        'go wtime 40 btime 40 winc 1 binc 1',
-      );
-      waits.push(performance.now() - before);
-      position = afterTurn(position, turn);
-      turns.push(turn);
-    }
-    // 3 ms each on an idle machine; the middle one, since a busy machine may hold any of them up.
-    expect(waits.sort((a, b) => a - b)[waits.length >> 1]).toBeLessThan(100);
-  });
-
-  test('a clock that is nearly gone never costs the game: 100 turns in two seconds', async () => {
-    const engine = await start('position startpos');
-    const before = performance.now();
-    for (let i = 0; i < 100; i++) await engine.best('go wtime 31 btime 31 winc 0 binc 0');
-    // 0.2 s on an idle machine.
-    expect(performance.now() - before).toBeLessThan(5000);
-  });
-
-  test('a larger Move Overhead makes for shorter thinking (case 52)', async () => {
-    const engine = await start('position startpos', 'setoption name Move Overhead value 900');
-    const before = performance.now();
-    await engine.best('go wtime 1000 btime 1000 movestogo 1');
-    expect(performance.now() - before).toBeLessThan(600);
   });
 });
