@@ -42,6 +42,8 @@ async function meet(
 }
 
 const SOON = ['tc=1', 'tscale=0.25'];
+/** From the first turn on: with so little time a busy machine might not get to the third. */
+const FIRST = 'arg=from=1';
 
 /** Fault, words for its engine, reason without the colour, Termination tag. */
 const FORFEITS: readonly [string, readonly string[], RegExp, string][] = [
@@ -50,11 +52,11 @@ const FORFEITS: readonly [string, readonly string[], RegExp, string][] = [
   ['hangs', ['tc=0.2'], /^\w+ loses on time$/, 'time forfeit'],
   [
     'hangs-after-stop',
-    SOON,
+    [...SOON, FIRST],
     /^\w+'s connection stalls: no bestmove within 3.8 s after stop$/,
     'stalled connection',
   ],
-  ['deaf', SOON, /^\w+'s connection stalls: no bestmove/, 'stalled connection'],
+  ['deaf', [...SOON, FIRST], /^\w+'s connection stalls: no bestmove/, 'stalled connection'],
   ['illegal-turn', [], /^\w+ makes an illegal move: e1e8,e7e6/, 'illegal move'],
   ['missing-push', [], /^\w+ makes an illegal move: \w{4} \(a push is missing\)$/, 'illegal move'],
   ['upper-case', [], /^\w+ makes an illegal move: [A-Z]\d/, 'illegal move'],
@@ -66,7 +68,7 @@ const FORFEITS: readonly [string, readonly string[], RegExp, string][] = [
   ['double-bestmove', [], /^\w+ makes an illegal move: \S+ \(bestmove without go\)$/, 'illegal move'],
   [
     'garbage-flood',
-    ['tc=0.2'],
+    ['tc=0.2', FIRST],
     /^\w+'s connection stalls: (floods its output|no bestmove)/,
     'stalled connection',
   ],
