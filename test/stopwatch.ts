@@ -1,7 +1,7 @@
 /** Measurements of time on a machine that may have other things to do. */
 
 /** What is too slow by itself is so each time; what was only held up is not. */
-const TRIES = 5;
+const TRIES = 10;
 
 /** Milliseconds that something takes. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
