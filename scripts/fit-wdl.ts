@@ -16,6 +16,17 @@ interface Sample {
   readonly points: number;
 }
 
+/** A sample and how much it counts. */
+interface Weighted extends Sample {
+  readonly weight: number;
+}
+
+/** The scores of a game share one result: a hundred of them say ten times as much as one. */
+function weighted(game: readonly Sample[]): Weighted[] {
+  const weight = 1 / Math.sqrt(game.length);
+  return game.map((sample) => ({ ...sample, weight }));
+}
+
 /** Scores beyond this say nothing about the shape of the middle. */
 const LARGEST_SCORE = 1500;
 const LEAST_CHANCE = 1e-6;
@@ -53,16 +64,18 @@ function chances(score: number, a: number, b: number): { win: number; draw: numb
   return { win, draw: 1 - win - loss, loss };
 }
 
-function cost(samples: readonly Sample[], a: number, b: number): number {
+function cost(samples: readonly Weighted[], a: number, b: number): number {
   let sum = 0;
-  for (const { score, points } of samples) {
+  let weights = 0;
+  for (const { score, points, weight } of samples) {
     const { win, draw, loss } = chances(score, a, b);
-    sum -= Math.log(Math.max(LEAST_CHANCE, points === 1 ? win : points === 0 ? loss : draw));
+    sum -= weight * Math.log(Math.max(LEAST_CHANCE, points === 1 ? win : points === 0 ? loss : draw));
+    weights += weight;
   }
-  return sum / samples.length;
+  return sum / weights;
 }
 
-function likeliest(samples: readonly Sample[]): { a: number; b: number } {
+function likeliest(samples: readonly Weighted[]): { a: number; b: number } {
   let [a, b] = [20, 200];
   let least = cost(samples, a, b);
   for (let step = 64; step >= 0.5; ) {
@@ -90,7 +103,7 @@ if (files.length === 0) {
   process.exit(2);
 }
 const games = files.flatMap(readSamples);
-const samples = games.flat();
+const samples = games.flatMap(weighted);
 if (samples.length === 0) {
   console.error('no scores in these games');
   process.exit(1);
@@ -101,7 +114,8 @@ console.log('   scores     number   won   drawn   lost   model');
 for (const middle of [-1200, -800, -500, -300, -150, -50, 50, 150, 300, 500, 800, 1200]) {
   const width = Math.max(50, Math.abs(middle) / 4);
   const near = samples.filter(({ score }) => Math.abs(score - middle) <= width);
-  const share = (points: number) => near.filter((sample) => sample.points === points).length / near.length;
+  const sumOf = (some: readonly Weighted[]) => some.reduce((sum, { weight }) => sum + weight, 0);
+  const share = (points: number) => sumOf(near.filter((sample) => sample.points === points)) / sumOf(near);
   const { win, draw, loss } = chances(middle, a, b);
   const columns = [share(1), share(0.5), share(0), win, draw, loss].map((x) => x.toFixed(3).padStart(6));
   console.log(
