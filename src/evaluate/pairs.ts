@@ -2,6 +2,7 @@
  * Pairs of values packed in one integer: the value with sixteen pawns on the board in the low half, the one without any
  * in the high half. Packed pairs are added and subtracted like numbers.
  */
+import { offHeapIntsOf } from '../rules/bitboard.ts';
 import type * as weights from './weights.ts';
 import type { Pair } from './weights.ts';
 
@@ -15,7 +16,7 @@ export function pack(pair: Pair): number {
 }
 
 export function packAll(pairs: readonly Pair[]): Int32Array {
-  return Int32Array.from(pairs, pack);
+  return offHeapIntsOf(...pairs.map(pack));
 }
 
 /** The value with sixteen pawns. */

@@ -1,6 +1,6 @@
 /** The pieces' terms: mobility, rooks on open files, two bishops, the attack on the opponent's king. */
 import { attackTables, bishopIndex, rookIndex } from '../rules/attacks.ts';
-import { BIT_HIGH, BIT_LOW, count, FILE_A, first } from '../rules/bitboard.ts';
+import { BIT_HIGH, BIT_LOW, count, FILE_A, first, offHeapInts, offHeapIntsOf } from '../rules/bitboard.ts';
 import { BISHOP, KING, KNIGHT, OCCUPIED, QUEEN, ROOK } from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
 import { type Pair, pack, packAll, type Weights } from './pairs.ts';
@@ -38,11 +38,11 @@ export function createPieceTerms(position: Position, sets: Sets, weights: Weight
   const rookFile = packAll(weights.ROOK_FILE);
   const bishopPair = pack(weights.BISHOP_PAIR);
   const pawnThreat = packAll(weights.PAWN_THREAT);
-  const attackPiece = Int32Array.from(ATTACK_PIECE);
-  const attackSquare = Int32Array.from(ATTACK_SQUARE);
+  const attackPiece = offHeapIntsOf(...ATTACK_PIECE);
+  const attackSquare = offHeapIntsOf(...ATTACK_SQUARE);
 
   /** Of the side that is looked at: how strong its attack is, and the squares that do not count as mobility. */
-  const state = new Int32Array(3);
+  const state = offHeapInts(3);
   const STRENGTH = 0;
   const BARRED = 1;
 

@@ -1,5 +1,5 @@
 /** What each side attacks, as one evaluation finds it out: sets of squares that its parts hand on to each other. */
-import { FILE_A, FILE_H } from '../rules/bitboard.ts';
+import { FILE_A, FILE_H, offHeapInts } from '../rules/bitboard.ts';
 import type { Position } from '../rules/position.ts';
 
 // Words of a side's sets, at SIDE_SETS × side; each set is two words.
@@ -16,7 +16,7 @@ export const SIDE_SETS = 12;
 export type Sets = Int32Array;
 
 export function createSets(): Sets {
-  return new Int32Array(2 * SIDE_SETS);
+  return offHeapInts(2 * SIDE_SETS);
 }
 
 /** Writes what the pawns of both sides attack. One that awaits its promotion attacks nothing. */

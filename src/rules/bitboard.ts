@@ -51,3 +51,10 @@ export function offHeapInts(length: number): Int32Array {
 export function offHeapBytes(length: number): Uint8Array {
   return new Uint8Array(new ArrayBuffer(length));
 }
+
+/** The same with these numbers in it. */
+export function offHeapIntsOf(...values: readonly number[]): Int32Array {
+  const array = offHeapInts(values.length);
+  array.set(values);
+  return array;
+}

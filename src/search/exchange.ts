@@ -5,7 +5,7 @@
  * nothing; a second one does. The line that such a push opens counts for both sides.
  */
 import { attackTables, bishopIndex, rookIndex } from '../rules/attacks.ts';
-import { BIT_HIGH, BIT_LOW, first } from '../rules/bitboard.ts';
+import { BIT_HIGH, BIT_LOW, first, offHeapInts, offHeapIntsOf } from '../rules/bitboard.ts';
 import { BISHOP, EMPTY, KING, KNIGHT, OCCUPIED, PAWN, QUEEN, ROOK } from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
 import { CASTLING, type Move, PROMOTION } from '../rules/turn.ts';
@@ -35,11 +35,11 @@ export function createExchange(position: Position): Exchange {
   const pawnAttacks = tables.pawn;
   const bitLow = BIT_LOW;
   const bitHigh = BIT_HIGH;
-  const scratch = new Int32Array(4);
+  const scratch = offHeapInts(4);
   /** What the side that takes has won so far, by the number of captures. */
   const gain = new Int32Array(40);
   /** By piece code; EMPTY is worth nothing. */
-  const worthOf = Int32Array.of(...EXCHANGE_VALUES, ...EXCHANGE_VALUES, 0);
+  const worthOf = offHeapIntsOf(...EXCHANGE_VALUES, ...EXCHANGE_VALUES, 0);
 
   /** Writes who attacks `square`, of both sides, through the squares that have become free. */
   function findAttackers(square: number): void {

@@ -1,4 +1,5 @@
 /** One node of the main search: principal variation search over whole turns, in numbered steps. */
+import { offHeapIntsOf } from '../rules/bitboard.ts';
 import {
   BISHOP,
   CHOICE_GIVING,
@@ -67,7 +68,7 @@ export interface Node {
 }
 
 /** What a pending pawn may become, likeliest first. */
-const CHOICES = Int32Array.of(QUEEN, KNIGHT, ROOK, BISHOP);
+const CHOICES = offHeapIntsOf(QUEEN, KNIGHT, ROOK, BISHOP);
 
 /** Room for the turns tried in a node: no position has so many. */
 const TURNS = 2048;
@@ -97,7 +98,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const replies = new Int32Array(MAX_PLY * MOVES);
   const tried = new Int32Array(MAX_PLY * TURNS);
   const reductions = selective ? reductionTable() : new Int32Array(64 * 256);
-  const fifty = Int32Array.of(100);
+  const fifty = offHeapIntsOf(100);
 
   function search(alpha: number, beta: number, asked: number, ply: number): number {
     let depth = asked;

@@ -4,8 +4,10 @@
  * The lists of all plies lie in one array each; a ply's moves begin at MOVES × ply, its pushes at PUSHES × ply. The
  * next best entry is found by selection when it is asked for, since most nodes ask for few.
  */
+
 import { squareTables } from '../evaluate/squares.ts';
 import { attackTables } from '../rules/attacks.ts';
+import { offHeapIntsOf } from '../rules/bitboard.ts';
 import { CHOICE_GIVING, EMPTY, KNIGHT, PAWN, PUSHABLE, QUEEN, SELF_CHECKING, SIDE } from '../rules/board.ts';
 import type { Position, Side } from '../rules/position.ts';
 import { CASTLING, type Move, PROMOTION, type Turn } from '../rules/turn.ts';
@@ -77,7 +79,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
   /** By 64 × pusher + the square of the opponent's pawn. */
   const pushGains = pushGainTable(worth);
   const pushOrders = pushGains.map((gain) => Math.imul(gain, ORDER_GAIN_WEIGHT));
-  const worthOf = Int32Array.of(...EXCHANGE_VALUES, ...EXCHANGE_VALUES, 0);
+  const worthOf = offHeapIntsOf(...EXCHANGE_VALUES, ...EXCHANGE_VALUES, 0);
 
   function listMoves(ply: number, side: Side, hashTurn: Turn): number {
     const start = ply * MOVES;

@@ -3,6 +3,7 @@
  * of depth in this game and wins nothing, so this one is lean: three captures that hold in the exchange, one push
  * each; in check every move out of it with its best push.
  */
+import { offHeapInts } from '../rules/bitboard.ts';
 import {
   CHOICE_GIVING,
   KEY_HIGH,
@@ -44,7 +45,7 @@ export function createQuiescence(parts: Parts): Quiescence {
   const black = position.black;
   const found = table.found;
   const refutations = lines.refutations;
-  const deepest = new Int32Array(1);
+  const deepest = offHeapInts(1);
 
   function search(alpha: number, beta: number, ply: number): number {
     if (watch.tick()) return 0;

@@ -11,6 +11,7 @@
  * Threads write without locks. An entry torn by two writers does not match its check word (Hyatt and Mann 2002),
  * so it is a miss and no harm. Two entries make a cluster; both are looked at without a loop.
  */
+import { offHeapInts } from '../rules/bitboard.ts';
 import type { Turn } from '../rules/turn.ts';
 import { MATE_BOUND } from './limits.ts';
 import { AGE_WEIGHT } from './params.ts';
@@ -62,13 +63,13 @@ export function tableBytes(megabytes: number): number {
 }
 
 /** `age`: one word, which all threads that share the table share too. */
-export function createTable(buffer: SharedArrayBuffer, age: Int32Array = new Int32Array(1)): Table {
+export function createTable(buffer: SharedArrayBuffer, age: Int32Array = offHeapInts(1)): Table {
   const clusters = Math.floor(buffer.byteLength / CLUSTER_BYTES);
   if (clusters < 1) throw new RangeError(`a table needs at least ${CLUSTER_BYTES} bytes`);
   const entries = new Int32Array(buffer);
   /** A key's low word, as a fraction of 2^32, times the clusters: any size is used fully, not only powers of two. */
   const scale = clusters / 4294967296;
-  const found = new Int32Array(8);
+  const found = offHeapInts(8);
 
   function clusterOf(keyLow: number): number {
     return (((keyLow >>> 0) * scale) | 0) << 3;

@@ -1,4 +1,5 @@
 /** Counts the nodes of a search and says when it must end. */
+import { offHeapInts } from '../rules/bitboard.ts';
 import { CONTROL_PONDER, CONTROL_PONDERED_MS, CONTROL_STOP, type SearchLimits } from './limits.ts';
 import { POLL_NODES } from './params.ts';
 import { type Deadlines, deadlines } from './patience.ts';
@@ -34,7 +35,7 @@ const STOPPED = 1;
 
 export function createWatch(control: Int32Array, team: Team): Watch {
   /** LEFT: nodes to go before the next look; STOPPED: not 0 when the search is over. */
-  const state = new Int32Array(2);
+  const state = offHeapInts(2);
   /** The nodes that will have been counted at the next look. */
   let total = 0;
   let limits: SearchLimits | undefined;
