@@ -1,10 +1,13 @@
-/** What a score means in points: the chances to win, to draw and to lose, fitted to games (scripts/fit-wdl.ts). */
+/**
+ * What a score means in points: the chances to win, to draw and to lose, fitted by scripts/fit-wdl.ts to 415 games of the
+ * engine against itself at 1 s + 10 ms, 22,635 scores.
+ */
 import { mateDistance } from '../search/limits.ts';
 
 /** Centipawns at which half of the games are won… */
-const A = 64;
+const A = 107;
 /** …and how fast that changes. */
-const B = 183;
+const B = 216;
 
 /** Per mille, 1000 in all. */
 export function winDrawLoss(score: number): readonly [win: number, draw: number, loss: number] {
