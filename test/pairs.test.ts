@@ -170,3 +170,25 @@ test('as the sum has it: with two moves and two pushes the better push of the se
     turns.findIndex((turn) => turnMove(turn) === move && turnPush(turn) === push);
   expect([place(a!, better), place(b!, better), place(a!, worse), place(b!, worse)]).toEqual([0, 1, 2, 3]);
 });
+
+test('what one node has put off and left is nothing to the next node of the same ply', () => {
+  const position = startPosition(AVALANCHE);
+  const history = createHistory();
+  const picker = createPicker(position, history, createExchange(position));
+  const pairs = createPairs(position, history, picker);
+  const us = mover(position);
+  const end = picker.listMoves(PLY, us, NO_TURN);
+  pairs.begin(PLY, end);
+  const at = pairs.next(PLY, end);
+  us.makeMove(picker.moves[at]);
+  us.findPushes();
+  expect(pairs.meet(PLY, at, 0)).toBe(true);
+  pairs.postpone(at, pairs.takePush(PLY, at, 0, NO_TURN));
+  us.unmakeMove(picker.moves[at]);
+
+  picker.listMoves(PLY, us, NO_TURN);
+  pairs.begin(PLY, end);
+  for (let i = pairs.next(PLY, end); i >= 0; i = pairs.next(PLY, end)) pairs.drop(i);
+  pairs.recall(PLY, end);
+  expect(pairs.next(PLY, end)).toBe(-1);
+});

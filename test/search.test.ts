@@ -1,6 +1,7 @@
 /** The search: right results, limits kept, lines legal, the same every time. */
 import { describe, expect, test } from 'vitest';
 import { BENCH_POSITIONS } from '../src/engine/bench.ts';
+import { UNLIMITED } from '../src/engine/thread.ts';
 import { createEvaluator, type Evaluator } from '../src/evaluate/evaluate.ts';
 import { CLOCK, DEPTH } from '../src/rules/board.ts';
 import { formatFen, parseFen } from '../src/rules/fen.ts';
@@ -28,17 +29,7 @@ import { createTable, tableBytes } from '../src/search/table.ts';
 import { readTable } from './tables.ts';
 import { pickTurn, startPosition } from './walks.ts';
 
-const NO_LIMITS: SearchLimits = {
-  depth: MAX_PLY - 1,
-  nodes: Number.POSITIVE_INFINITY,
-  mate: 0,
-  softMs: Number.POSITIVE_INFINITY,
-  hardMs: Number.POSITIVE_INFINITY,
-  start: 0,
-  multiPv: 1,
-  searchTurns: undefined,
-  now: () => 0,
-};
+const NO_LIMITS: SearchLimits = { ...UNLIMITED, now: () => 0 };
 
 interface Answer extends SearchResult {
   readonly infos: readonly SearchInfo[];

@@ -4,12 +4,18 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createEngine, type Engine } from '../src/engine/engine.ts';
 import type { Report } from '../src/engine/report.ts';
 import { type GoRequest, PLAIN_GO } from '../src/engine/request.ts';
-import { now, type SharedMemory, type ThreadEvents, type ThreadRequest } from '../src/engine/thread.ts';
+import {
+  now,
+  type SharedMemory,
+  type ThreadEvents,
+  type ThreadRequest,
+  UNLIMITED,
+} from '../src/engine/thread.ts';
 import { parseFen } from '../src/rules/fen.ts';
 import { legalTurns } from '../src/rules/generate.ts';
 import { createPosition } from '../src/rules/position.ts';
 import { AVALANCHE } from '../src/rules/variants.ts';
-import { CONTROL_SEARCH, CONTROL_STOP, MATE, MAX_PLY } from '../src/search/limits.ts';
+import { CONTROL_SEARCH, CONTROL_STOP, MATE } from '../src/search/limits.ts';
 import { createSearch } from '../src/search/search.ts';
 import { createTable, tableBytes } from '../src/search/table.ts';
 import { controlWords, createTeam, elect, type Vote } from '../src/search/team.ts';
@@ -19,17 +25,7 @@ import { isLegal, refereePosition, START_FENS } from './referee.ts';
 
 const START = refereePosition('avalanche', START_FENS.avalanche);
 const TURNS = legalTurns(createPosition());
-const NO_LIMITS = {
-  depth: MAX_PLY - 1,
-  nodes: Number.POSITIVE_INFINITY,
-  mate: 0,
-  softMs: Number.POSITIVE_INFINITY,
-  hardMs: Number.POSITIVE_INFINITY,
-  start: 0,
-  multiPv: 1,
-  searchTurns: undefined,
-  now: () => 0,
-};
+const NO_LIMITS = { ...UNLIMITED, now: () => 0 };
 
 function control(threads: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * controlWords(threads)));

@@ -1,5 +1,4 @@
 /** A position for people: what `d` prints. */
-
 import { squaresOf } from '../rules/bitboard.ts';
 import { BLACK, CHECKERS, KNIGHT, PIECE_LETTERS, type Square, squareName, WHITE } from '../rules/board.ts';
 import { formatFen } from '../rules/fen.ts';

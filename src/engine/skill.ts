@@ -33,7 +33,7 @@ export function skillOf(level: number): Skill | undefined {
 
 /**
  * Ratings by level: 100 games of Avalanche between neighbours (serac match, 2026-11-30), added up from level 0, whose
- * number is a matter of taste. Sums of such one-sided matches are rough.
+ * number is a matter of taste. Sums of such one-sided matches are rough, and these are from before the evaluation was learnt.
  */
 const RATINGS: readonly (readonly [level: number, rating: number])[] = [
   [0, 600],

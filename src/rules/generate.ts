@@ -1,5 +1,4 @@
 /** Legal turns as plain arrays, for everything outside the search. */
-
 import { squaresOf } from './bitboard.ts';
 import { KNIGHT, MAX_MOVES, PUSHABLE, QUEEN, type Square } from './board.ts';
 import { mover, type Position } from './position.ts';

@@ -93,9 +93,9 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const mostPushGain = picker.mostPushGain;
   const moves = picker.moves;
   const choices = CHOICES;
-  /** The turns tried in each node, choices left out. */
   /** What refuted the best pair of each move. */
   const replies = new Int32Array(MAX_PLY * MOVES);
+  /** The turns tried in each node, choices left out. */
   const tried = new Int32Array(MAX_PLY * TURNS);
   const reductions = selective ? reductionTable() : new Int32Array(64 * 256);
   const fifty = offHeapIntsOf(100);

@@ -185,7 +185,8 @@ export function createPairs(position: Position, history: History, picker: Picker
 
   function recall(ply: number, end: number): void {
     for (let i = ply * MOVES; i < end; i++) {
-      if ((laterLow[i] | laterHigh[i]) === 0) continue;
+      // What stands at a move that this node has not met is left from another node.
+      if (takes[i] < 0 || (laterLow[i] | laterHigh[i]) === 0) continue;
       leftLow[i] = laterLow[i] & ~1;
       leftHigh[i] = laterHigh[i];
       laterLow[i] = 0;

@@ -4,7 +4,6 @@
  * The lists of all plies lie in one array each; a ply's moves begin at MOVES × ply, its pushes at PUSHES × ply. The
  * next best entry is found by selection when it is asked for, since most nodes ask for few.
  */
-
 import { squareTables } from '../evaluate/squares.ts';
 import { attackTables } from '../rules/attacks.ts';
 import { offHeapIntsOf } from '../rules/bitboard.ts';
