@@ -1,6 +1,13 @@
 /** Clocks without a clock: the limits for one turn, and whole games played on paper with them. */
 import { describe, expect, test } from 'vitest';
-import { AT_ONCE, type Clock, clockLimits, moveTimeLimits, timeLimits } from '../src/engine/clock.ts';
+import {
+  AT_ONCE,
+  type Clock,
+  clockLimits,
+  moveTimeLimits,
+  nodesAtOnce,
+  timeLimits,
+} from '../src/engine/clock.ts';
 import { PLAIN_GO } from '../src/engine/request.ts';
 import { BLACK, WHITE } from '../src/rules/board.ts';
 
@@ -74,6 +81,12 @@ describe('one turn', () => {
       }
     }
   });
+});
+
+test('a turn at once is given fewer nodes the less is left', () => {
+  const nodes = (left: number) => nodesAtOnce({ ...CLOCK, left });
+  expect(nodesAtOnce(undefined)).toBe(500);
+  expect([60_000, 130, 100, 80, 50, 30, 0, -5].map(nodes)).toEqual([500, 500, 350, 250, 100, 100, 100, 100]);
 });
 
 describe('a fixed time', () => {

@@ -102,6 +102,56 @@ describe('the warm-up of a new thread', () => {
   });
 });
 
+describe('the dry run of a new thread', () => {
+  test('is heard by nobody, and forgotten', async () => {
+    const posted: string[] = [];
+    const { engine, heard } = listen(
+      fakes((request, events) => {
+        posted.push(request.type);
+        answer(request, events);
+      }),
+    );
+    engine.prepare();
+    await new Promise<void>((done) => engine.whenReady(done));
+    expect(posted.length).toBeGreaterThan(20);
+    expect(posted.slice(0, -1).every((type) => type === 'search')).toBe(true);
+    expect(posted.at(-1)).toBe('new game');
+    expect(heard).toEqual({ remarks: [], reports: [], best: [] });
+    engine.go(GO, now());
+    await settled(engine);
+    expect(heard.best).toHaveLength(1);
+  });
+
+  test('ends when there is something to do', async () => {
+    let searches = 0;
+    const { engine, heard } = listen(
+      fakes((request, events) => {
+        if (request.type === 'search' && ++searches === 2) engine.go(GO, now());
+        answer(request, events);
+      }),
+    );
+    engine.prepare();
+    await new Promise<void>((done) => engine.whenReady(done));
+    await settled(engine);
+    expect(searches).toBe(3);
+    expect(heard.best).toHaveLength(1);
+  });
+
+  test('is not tried again with the thread after one that died in it', async () => {
+    let searches = 0;
+    const { engine, heard } = listen(
+      fakes((request, events) => {
+        if (request.type === 'search' && ++searches < 5) events.died('of practice');
+        else answer(request, events);
+      }),
+    );
+    engine.prepare();
+    await new Promise<void>((done) => engine.whenReady(done));
+    expect(searches).toBe(1);
+    expect(heard.remarks).toEqual(['search thread lost: of practice']);
+  });
+});
+
 describe('a thread that dies', () => {
   test('in a search: a remark, a score, a legal turn, and a new thread', async () => {
     const { engine, heard } = listen(

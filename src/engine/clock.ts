@@ -48,6 +48,11 @@ const INCREMENT_RESERVE = 0.5;
 /** Of the most that a turn may take; what is left is for the doubtful ones. */
 const SOFT_SHARE = 0.7;
 
+/** Half a millisecond, about. */
+const NODES_AT_ONCE = 500;
+const FEWEST_AT_ONCE = 100;
+const ENOUGH_AT_ONCE_MS = 100;
+
 export function clockLimits(clock: Clock): TimeLimits {
   const left = clock.left - clock.overhead;
   if (left <= 0) return AT_ONCE;
@@ -63,6 +68,16 @@ export function clockLimits(clock: Clock): TimeLimits {
   // Where the machine's pauses are as long as the time for a turn, there is nothing to be stretched.
   const hardFactor = TIGHT_FACTOR + (HARD_FACTOR - TIGHT_FACTOR) * Math.min(1, usable / (3 * CUSHION_MS));
   return { softMs, hardMs: Math.min(hardFactor * softMs, most) };
+}
+
+/**
+ * Nodes for a turn that has no time of its own: on a clock that is nearly down the fewer the less is left, since it
+ * runs down by what each turn costs beside the search, faster than a small increment brings back.
+ */
+export function nodesAtOnce(clock: Clock | undefined): number {
+  if (clock === undefined) return NODES_AT_ONCE;
+  const part = (clock.left - clock.overhead) / ENOUGH_AT_ONCE_MS;
+  return Math.round(Math.max(FEWEST_AT_ONCE, Math.min(1, part) * NODES_AT_ONCE));
 }
 
 /** A fixed time for one turn: all of it but the overhead, and half of it where the overhead would leave less. */
@@ -89,7 +104,12 @@ export function timeLimits(
   };
 }
 
-function clockOf(request: GoRequest, side: Colour, overhead: number, turnsPlayed: number): Clock | undefined {
+export function clockOf(
+  request: GoRequest,
+  side: Colour,
+  overhead: number,
+  turnsPlayed: number,
+): Clock | undefined {
   const { whiteTime, blackTime, whiteIncrement, blackIncrement, movesToGo } = request;
   const mentioned = [whiteTime, blackTime, whiteIncrement, blackIncrement, movesToGo];
   if (mentioned.every((value) => value === undefined)) return undefined;

@@ -8,6 +8,7 @@ import { CONTROL_STOP } from '../search/limits.ts';
 import { createBenching } from './bench.ts';
 import { createCounting } from './counting.ts';
 import { describe } from './describe.ts';
+import { createDryRun, type DryRun } from './dry-run.ts';
 import { flipFen } from './flip.ts';
 import { type Game, loadGame, startOf } from './game.ts';
 import { createPool, type Platform } from './pool.ts';
@@ -21,6 +22,9 @@ import { now } from './thread.ts';
 
 /** While the thread compiles its own code, there is time for ours. */
 const REHEARSAL_MS = 150;
+/** And then we play together, so many turns, or for so many milliseconds where that takes too long. */
+const DRY_RUN_TURNS = 60;
+const LONGEST_DRY_RUN_MS = 250;
 
 export interface Engine {
   readonly settings: Settings;
@@ -78,6 +82,8 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
   let game: Game = startOf(AVALANCHE);
   /** The texts of the game's turns, by which the next `position` is recognised as its continuation. */
   let texts: readonly string[] = [];
+  /** A thread that has started shall play a dry run before it counts as ready. */
+  let practises = false;
   let positions: { current: Position; root: Position; scratch: Position } | undefined;
 
   /** Made late, since the tables behind the first position take some time that the greeting shall not wait for. */
@@ -93,6 +99,7 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
   function startTask(change?: Partial<Setup>): Task {
     let running = false;
     let hurried = false;
+    let dryRun: DryRun | undefined;
 
     function begin(finish: () => void): void {
       const wanted = { ...setup, ...change };
@@ -106,7 +113,8 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
         finish();
       };
       try {
-        pool.start(wanted.megabytes, wanted.threads, { reply: end, died: end });
+        const ready = (): void => practise(end);
+        pool.start(wanted.megabytes, wanted.threads, { reply: ready, died: end });
       } catch (error) {
         listener.remark(`no memory for a table of ${wanted.megabytes} MB: ${messageOf(error)}`);
         finish();
@@ -117,22 +125,44 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
       if (hurried) stop();
     }
 
+    function practise(whenDone: () => void): void {
+      if (hurried || !practises) {
+        whenDone();
+        return;
+      }
+      const { root, scratch } = board();
+      const latest = now() + LONGEST_DRY_RUN_MS;
+      dryRun = createDryRun(
+        { pool, root, scratch },
+        (report) => listener.practise?.(report),
+        (searches) => searches >= DRY_RUN_TURNS || now() > latest,
+        () => {
+          // A thread that dies of it would for ever be replaced by another.
+          practises &&= pool.isAlive();
+          forget(whenDone);
+        },
+      );
+    }
+
     /** Whoever has something to do need not wait for the thread's warm-up. */
     function stop(): void {
       hurried = true;
       if (running) pool.setControl(CONTROL_STOP, 1);
+      dryRun?.stop();
     }
 
     return { long: false, begin, stop, isEndless: () => false, isStopped: () => false };
   }
 
+  function forget(whenDone: () => void, type: 'clear table' | 'new game' = 'new game'): void {
+    if (pool.isAlive()) pool.post({ type }, { reply: whenDone, died: whenDone });
+    else whenDone();
+  }
+
   function threadTask(type: 'clear table' | 'new game'): Task {
     return {
       long: false,
-      begin(finish) {
-        if (pool.isAlive()) pool.post({ type }, { reply: finish, died: finish });
-        else finish();
-      },
+      begin: (finish) => forget(finish, type),
       stop() {},
       isEndless: () => false,
       isStopped: () => false,
@@ -245,6 +275,7 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
       tasks.whenIdle(callback);
     },
     prepare() {
+      practises = true;
       revive();
       // Only if nothing is waiting for us already.
       if (positions === undefined) {

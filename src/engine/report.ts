@@ -17,6 +17,8 @@ export interface Report {
 
 export interface Listener {
   report(report: Report): void;
+  /** One that nobody is to hear, for the practice. */
+  practise?(report: Report): void;
   /** The game is over at the root: `lost` by checkmate or won by the opponent's self-check, or else drawn. */
   finished(decided: boolean): void;
   /** The answer to a `go`; undefined if the game is over. */

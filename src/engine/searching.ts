@@ -24,7 +24,7 @@ import {
   type SearchInfo,
   type SearchResult,
 } from '../search/limits.ts';
-import { AT_ONCE, timeLimits } from './clock.ts';
+import { AT_ONCE, clockOf, nodesAtOnce, timeLimits } from './clock.ts';
 import { type Game, loadGame } from './game.ts';
 import type { Pool } from './pool.ts';
 import type { Listener } from './report.ts';
@@ -65,9 +65,10 @@ export interface SearchingContext {
 /** Deeper than the win that was asked for: a selective search may see it late, and shall end if there is none. */
 const MATE_EXTRA_DEPTH = 3;
 
-/** A time too short to be kept by the clock becomes this many nodes of depth 1, so that even then a turn is looked at. */
+/** A time too short to be kept by the clock becomes some nodes of depth 1, so that even then a turn is looked at. */
 const SHORTEST_MS = 2;
-const NODES_AT_ONCE = 500;
+/** Fewer nodes are no work to be shared. */
+const LEAST_SHARED_NODES = 500;
 
 /** The thread ends a search by its own look at the clock. When it is late by more than this, we answer in its place. */
 const GRACE_MS = 5;
@@ -133,8 +134,8 @@ export function createSearching(
     }
     const limits = limitsOf(searchTurns, skill?.nodes ?? UNLIMITED.nodes, start);
     isThreadBusy = true;
-    // Few nodes are no work to be shared, and limited strength is to be the same with any number of threads.
-    const shared = skill === undefined && limits.nodes > NODES_AT_ONCE;
+    // Limited strength is to be the same with any number of threads.
+    const shared = skill === undefined && limits.nodes > LEAST_SHARED_NODES;
     pool.post({ type: 'search', game, limits }, { reply, died: () => threadEnded(undefined) }, setUp, shared);
     if (stopped) expectEnd();
     else if (!pondering) watchClock(start);
@@ -207,7 +208,10 @@ export function createSearching(
     const common = { ...UNLIMITED, start: from, multiPv, searchTurns };
     if (time !== undefined) dueMs = Math.max(time.hardMs, SHORTEST_MS);
     const isAtOnce = time !== undefined && time.hardMs < SHORTEST_MS && !pondering;
-    if (isAtOnce) return { ...common, depth: 1, nodes: Math.min(NODES_AT_ONCE, mostNodes) };
+    if (isAtOnce) {
+      const clock = clockOf(request, side, settings.moveOverhead, turnsPlayed);
+      return { ...common, depth: 1, nodes: Math.min(nodesAtOnce(clock), mostNodes) };
+    }
     let deepest = depth ?? UNLIMITED.depth;
     if (mate !== undefined) deepest = Math.min(deepest, 2 * mate + MATE_EXTRA_DEPTH);
     return {

@@ -1,6 +1,6 @@
 /** One conversation in UCI: command lines in, answer lines out. Nothing here waits; a search answers when it can. */
 import type { Engine } from '../engine/engine.ts';
-import type { Listener } from '../engine/report.ts';
+import type { Listener, Report } from '../engine/report.ts';
 import { FULL_SKILL, levelOfRating } from '../engine/skill.ts';
 import { quote } from '../rules/quote.ts';
 import { type Variant, variantOf } from '../rules/variants.ts';
@@ -52,6 +52,7 @@ export function createUci(
   const engine = makeEngine(
     {
       report: (report) => pace.info(infoLine(report, showWdl), report.line === 1),
+      practise,
       finished: (decided) => say(`info depth 0 score ${decided ? 'mate' : 'cp'} 0`),
       best: (turn, ponder) => say(bestLine(turn, ponder)),
       divided: (turn, count) => say(`${turn}: ${count}`),
@@ -219,6 +220,15 @@ export function createUci(
     },
     prepare: () => engine.prepare(),
   };
+}
+
+/** What the lines of a turn cost, but for their way in and out. */
+function practise(report: Report): void {
+  const turn = report.pv[0];
+  infoLine(report);
+  bestLine(turn, turn);
+  parseCommand(`position startpos moves ${report.pv.join(' ')}`);
+  parseCommand('go wtime 100 btime 100 winc 1 binc 1');
 }
 
 /** The form that GUIs for variants know from Fairy-Stockfish. */
