@@ -4,8 +4,8 @@
  * against it; positions without any pawn, which have rules of their own, are left out.
  */
 
-import { MOST_CHECKS } from '../../src/evaluate/king.ts';
-import { ATTACK_MOST, ATTACK_PIECE, ATTACK_SQUARE, ATTACK_STEP } from '../../src/evaluate/pieces.ts';
+import { MOST_CHECKS } from '../../src/evaluate/side/king.ts';
+import { ATTACK_MOST, ATTACK_PIECE, ATTACK_SQUARE, ATTACK_STEP } from '../../src/evaluate/side/pieces.ts';
 import { halfBoardIndex } from '../../src/evaluate/squares.ts';
 import {
   BISHOP,

@@ -5,18 +5,18 @@
  * sums are updated, not reckoned anew. Everything behind this front may be exchanged without touching the search.
  */
 import { count } from '../rules/bitboard.ts';
-import { KING, type Kind, KNIGHT, PAWN, ROOK, SIDE, type Square, WHITE } from '../rules/board.ts';
+import { BLACK, KING, type Kind, KNIGHT, PAWN, ROOK, SIDE, type Square, WHITE } from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
 import { CASTLING, type Move, PROMOTION } from '../rules/turn.ts';
+import { createBlackKing, createBlackPieces } from './black.ts';
 import { explainTerms } from './explain.ts';
-import { createKingTerms } from './king.ts';
 import { createNoPawns } from './no-pawns.ts';
 import { bareOf, fullOf, pack, type Weights } from './pairs.ts';
 import { createPawnTerms } from './pawns.ts';
-import { createPieceTerms } from './pieces.ts';
 import { createPawnAttacks, createSets } from './sets.ts';
 import { squareTables } from './squares.ts';
 import * as WEIGHTS from './weights.ts';
+import { createWhiteKing, createWhitePieces } from './white.ts';
 
 export interface Evaluator {
   /** The value of the position for the mover. */
@@ -56,9 +56,11 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
   const { full, bare } = squareTables(weights);
   const sets = createSets();
   const pawnAttacks = createPawnAttacks(position, sets);
-  const pieceTerms = createPieceTerms(position, sets, weights);
+  const whitePieces = createWhitePieces(position, sets, weights, WHITE);
+  const blackPieces = createBlackPieces(position, sets, weights, BLACK);
+  const whiteKing = createWhiteKing(position, sets, weights, WHITE);
+  const blackKing = createBlackKing(position, sets, weights, BLACK);
   const pawnTerms = createPawnTerms(position, weights);
-  const kingTerms = createKingTerms(position, sets, weights);
   const valueWithoutPawns = createNoPawns(position, sets).value;
   const tempo = pack(weights.TEMPO);
   /** White's sums less Black's by ply: at the node, and after the move of its turn. */
@@ -139,8 +141,8 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
     pawnAttacks();
     let sum = words[SIDE] === WHITE ? tempo : -tempo | 0;
     // The kings last: they read what the pieces of both sides attack.
-    sum = (sum + pieceTerms(0) - pieceTerms(1) + pawnTerms(0) - pawnTerms(1)) | 0;
-    sum = (sum + kingTerms(0) - kingTerms(1)) | 0;
+    sum = (sum + whitePieces() - blackPieces() + pawnTerms(0) - pawnTerms(1)) | 0;
+    sum = (sum + whiteKing() - blackKing()) | 0;
     const pawns = count(words[0], words[1]) + count(words[12], words[13]);
     const share = Math.min(pawns, FULL_PAWNS);
     const fullSum = (fullAt[ply] + fullOf(sum)) | 0;

@@ -1,12 +1,12 @@
 /** The evaluation as a table, a row for each term: the same code, run with the weights of one term alone. */
-import { type Colour, colourOf, EMPTY, kindOf, SIDE, WHITE } from '../rules/board.ts';
+import { BLACK, type Colour, colourOf, EMPTY, kindOf, SIDE, WHITE } from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
-import { createKingTerms } from './king.ts';
+import { createBlackKing, createBlackPieces } from './black.ts';
 import { bareOf, fullOf, type Pair, type Weights } from './pairs.ts';
 import { createPawnTerms } from './pawns.ts';
-import { createPieceTerms } from './pieces.ts';
 import { createPawnAttacks, createSets } from './sets.ts';
 import { squareTables } from './squares.ts';
+import { createWhiteKing, createWhitePieces } from './white.ts';
 
 type Name = keyof Weights;
 
@@ -47,16 +47,24 @@ export function explainTerms(position: Position, weights: Weights): string[] {
     row('', 'full  bare', 'full  bare', 'full  bare'),
     ...squareRows(position, weights),
   ];
-  const add = (names: readonly Name[], create: (weights: Weights) => (side: number) => number): void => {
+  const add = (names: readonly Name[], create: (weights: Weights, colour: Colour) => () => number): void => {
     for (const name of names) {
-      const term = create(only(weights, name));
-      rows.push(pairRow(titleOf(name), unpack(term(0)), unpack(term(1))));
+      const some = only(weights, name);
+      const [ofWhite, ofBlack] = [create(some, WHITE)(), create(some, BLACK)()];
+      rows.push(pairRow(titleOf(name), unpack(ofWhite), unpack(ofBlack)));
     }
   };
   createPawnAttacks(position, sets)();
-  add(PIECE_TERMS, (some) => createPieceTerms(position, sets, some));
-  add(PAWN_TERMS, (some) => createPawnTerms(position, some));
-  add(KING_TERMS, (some) => createKingTerms(position, sets, some));
+  add(PIECE_TERMS, (some, colour) =>
+    (colour === WHITE ? createWhitePieces : createBlackPieces)(position, sets, some, colour),
+  );
+  add(PAWN_TERMS, (some, colour) => {
+    const term = createPawnTerms(position, some);
+    return () => term(colour);
+  });
+  add(KING_TERMS, (some, colour) =>
+    (colour === WHITE ? createWhiteKing : createBlackKing)(position, sets, some, colour),
+  );
   const none: Pair = [0, 0];
   const isWhite = position.words[SIDE] === WHITE;
   rows.push(pairRow('tempo', isWhite ? weights.TEMPO : none, isWhite ? none : weights.TEMPO));

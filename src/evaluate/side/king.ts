@@ -1,16 +1,28 @@
 /** The king's terms: lines and pawns before it, squares to flee to, checks to fear, castling, and the pushes left. */
-import { attackTables, bishopIndex, rookIndex } from '../rules/attacks.ts';
-import { BIT_HIGH, BIT_LOW, count, first } from '../rules/bitboard.ts';
-import { BISHOP, KING, OCCUPIED, QUEEN, RIGHTS, ROOK, type Square } from '../rules/board.ts';
-import type { Position } from '../rules/position.ts';
-import { pack, packAll, type Weights } from './pairs.ts';
-import { BY_ALL, BY_BISHOPS, BY_KNIGHTS, BY_QUEENS, BY_ROOKS, type Sets, SIDE_SETS } from './sets.ts';
+import { attackTables, bishopIndex, rookIndex } from '../../rules/attacks.ts';
+import { BIT_HIGH, BIT_LOW, count, first } from '../../rules/bitboard.ts';
+import { BISHOP, type Colour, KING, OCCUPIED, QUEEN, RIGHTS, ROOK, type Square } from '../../rules/board.ts';
+import type { Position } from '../../rules/position.ts';
+import { pack, packAll, type Weights } from '../pairs.ts';
+import { BY_ALL, BY_BISHOPS, BY_KNIGHTS, BY_QUEENS, BY_ROOKS, type Sets, SIDE_SETS } from '../sets.ts';
 
 /** So many checks of one kind of piece count, not more. */
 export const MOST_CHECKS = 3;
 
 /** Reads what both sides attack. */
-export function createKingTerms(position: Position, sets: Sets, weights: Weights): (side: number) => number {
+export function createKingTerms(
+  position: Position,
+  sets: Sets,
+  weights: Weights,
+  colour: Colour,
+): () => number {
+  const us = colour;
+  const ours = us * 12;
+  const theirs = 12 - ours;
+  const own = OCCUPIED + 2 * us;
+  const their = OCCUPIED + 2 - 2 * us;
+  const ourSets = us * SIDE_SETS;
+  const theirSets = SIDE_SETS - ourSets;
   const words = position.words;
   const tables = attackTables();
   const sliders = tables.sliders;
@@ -31,9 +43,7 @@ export function createKingTerms(position: Position, sets: Sets, weights: Weights
   const pawnBeforeKing = pack(weights.PAWN_BEFORE_KING);
   const right = pack(weights.RIGHT);
 
-  function king(side: number): number {
-    const ours = side * 12;
-    const theirs = 12 - ours;
+  function king(): number {
     const square = first(words[ours + 2 * KING], words[ours + 2 * KING + 1]);
     const k = square << 1;
     const occupiedLow = words[OCCUPIED] | words[OCCUPIED + 2];
@@ -68,7 +78,7 @@ export function createKingTerms(position: Position, sets: Sets, weights: Weights
     }
 
     // Pawns on the three squares in front of the king.
-    const front = side === 0 ? square + 8 : square - 8;
+    const front = us === 0 ? square + 8 : square - 8;
     if (front >= 0 && front < 64) {
       const near = front << 1;
       const rowLow = (kingAttacks[near] | bitLow[front]) & (front < 32 ? 0xff << (front & 24) : 0);
@@ -76,9 +86,9 @@ export function createKingTerms(position: Position, sets: Sets, weights: Weights
       sum = (sum + Math.imul(pawnBeforeKing, count(rowLow & words[ours], rowHigh & words[ours + 1]))) | 0;
     }
 
-    const rights = (words[RIGHTS] >> (2 * side)) & 3;
+    const rights = (words[RIGHTS] >> (2 * us)) & 3;
     sum = (sum + Math.imul(right, (rights & 1) + (rights >> 1))) | 0;
-    sum = (sum + flight(side, k) + checks(side, square, occupiedLow, occupiedHigh)) | 0;
+    sum = (sum + flight(k) + checks(square, occupiedLow, occupiedHigh)) | 0;
 
     // The pushes left: their pawns with a free square in front that are not frozen.
     const pawnsLow = words[theirs] & ~frozenLow;
@@ -86,28 +96,24 @@ export function createKingTerms(position: Position, sets: Sets, weights: Weights
     const freeLow = ~occupiedLow;
     const freeHigh = ~occupiedHigh;
     const left =
-      side === 0
+      us === 0
         ? count(pawnsLow & (freeLow << 8), pawnsHigh & ((freeHigh << 8) | (freeLow >>> 24)))
         : count(pawnsLow & ((freeLow >>> 8) | (freeHigh << 24)), pawnsHigh & (freeHigh >>> 8));
     return (sum + pushesLeft[left]) | 0;
   }
 
   /** The neighbouring squares that are not taken by an own piece nor attacked. `k`: twice the king's square. */
-  function flight(side: number, k: number): number {
-    const own = OCCUPIED + 2 * side;
-    const attacked = SIDE_SETS - side * SIDE_SETS + BY_ALL;
+  function flight(k: number): number {
+    const attacked = theirSets + BY_ALL;
     const low = kingAttacks[k] & ~(words[own] | sets[attacked]);
     const high = kingAttacks[k + 1] & ~(words[own + 1] | sets[attacked + 1]);
     return escapes[count(low, high)];
   }
 
   /** The squares that the opponent's pieces can go to with check and are not attacked there, by kind of piece. */
-  function checks(side: number, square: Square, occupiedLow: number, occupiedHigh: number): number {
-    const ours = side * SIDE_SETS + BY_ALL;
-    const theirs = SIDE_SETS - side * SIDE_SETS;
-    const own = OCCUPIED + 2 - 2 * side;
-    const safeLow = ~(sets[ours] | words[own]);
-    const safeHigh = ~(sets[ours + 1] | words[own + 1]);
+  function checks(square: Square, occupiedLow: number, occupiedHigh: number): number {
+    const safeLow = ~(sets[ourSets + BY_ALL] | words[their]);
+    const safeHigh = ~(sets[ourSets + BY_ALL + 1] | words[their + 1]);
     const rook = rookIndex(parameters, square, occupiedLow, occupiedHigh);
     const bishop = bishopIndex(parameters, square, occupiedLow, occupiedHigh);
     const rookLow = sliders[rook] & safeLow;
@@ -116,10 +122,10 @@ export function createKingTerms(position: Position, sets: Sets, weights: Weights
     const bishopHigh = sliders[bishop + 1] & safeHigh;
     const k = square << 1;
     return (
-      (checksOf(0, theirs + BY_KNIGHTS, knightAttacks[k] & safeLow, knightAttacks[k + 1] & safeHigh) +
-        checksOf(MOST_CHECKS, theirs + BY_BISHOPS, bishopLow, bishopHigh) +
-        checksOf(2 * MOST_CHECKS, theirs + BY_ROOKS, rookLow, rookHigh) +
-        checksOf(3 * MOST_CHECKS, theirs + BY_QUEENS, rookLow | bishopLow, rookHigh | bishopHigh)) |
+      (checksOf(0, theirSets + BY_KNIGHTS, knightAttacks[k] & safeLow, knightAttacks[k + 1] & safeHigh) +
+        checksOf(MOST_CHECKS, theirSets + BY_BISHOPS, bishopLow, bishopHigh) +
+        checksOf(2 * MOST_CHECKS, theirSets + BY_ROOKS, rookLow, rookHigh) +
+        checksOf(3 * MOST_CHECKS, theirSets + BY_QUEENS, rookLow | bishopLow, rookHigh | bishopHigh)) |
       0
     );
   }
