@@ -14,10 +14,10 @@ export function createPawnTerms(position: Position, weights: Weights): (side: nu
   const bitLow = BIT_LOW;
   const bitHigh = BIT_HIGH;
   const passedByRank = packAll(weights.PASSED);
-  const blockedByRank = packAll(weights.BLOCKED);
+  const blocked = rankTable(packAll(weights.BLOCKED));
   const doubled = pack(weights.DOUBLED);
-  const nearOwn = packAll(weights.KING_NEAR_OWN);
-  const nearTheirs = packAll(weights.KING_NEAR_THEIRS);
+  const nearOwn = distanceTable(packAll(weights.KING_NEAR_OWN));
+  const nearTheirs = distanceTable(packAll(weights.KING_NEAR_THEIRS));
   const promotionCheck = packAll(weights.PROMOTION_CHECK);
 
   function pawns(side: number): number {
@@ -63,12 +63,10 @@ export function createPawnTerms(position: Position, weights: Weights): (side: nu
     sum = (sum + Math.imul(doubled, count(low & l, high & h))) | 0;
     const takenLow = words[OCCUPIED] | words[OCCUPIED + 2];
     const takenHigh = words[OCCUPIED + 1] | words[OCCUPIED + 3];
-    for (let a = low & ((takenLow >>> 8) | (takenHigh << 24)); a !== 0; a &= a - 1) {
-      sum = (sum + blockedByRank[(31 - Math.clz32(a & -a)) >> 3]) | 0;
-    }
-    for (let b = high & (takenHigh >>> 8); b !== 0; b &= b - 1) {
-      sum = (sum + blockedByRank[(63 - Math.clz32(b & -b)) >> 3]) | 0;
-    }
+    const a = low & ((takenLow >>> 8) | (takenHigh << 24));
+    sum = (sum + ranks(a & 255, (a >>> 8) & 255, (a >>> 16) & 255, a >>> 24, 0)) | 0;
+    const b = high & (takenHigh >>> 8);
+    sum = (sum + ranks(b & 255, (b >>> 8) & 255, (b >>> 16) & 255, b >>> 24, 1024)) | 0;
     for (let b = high & 0x00ff0000 & ~(takenHigh >>> 8); b !== 0; b &= b - 1) {
       const square = 63 - Math.clz32(b & -b);
       sum = (sum + promotion(square, square + 8, 12 + 2 * KING)) | 0;
@@ -109,12 +107,10 @@ export function createPawnTerms(position: Position, weights: Weights): (side: nu
     sum = (sum + Math.imul(doubled, count(low & l, high & h))) | 0;
     const takenLow = words[OCCUPIED] | words[OCCUPIED + 2];
     const takenHigh = words[OCCUPIED + 1] | words[OCCUPIED + 3];
-    for (let a = low & (takenLow << 8); a !== 0; a &= a - 1) {
-      sum = (sum + blockedByRank[7 - ((31 - Math.clz32(a & -a)) >> 3)]) | 0;
-    }
-    for (let b = high & ((takenHigh << 8) | (takenLow >>> 24)); b !== 0; b &= b - 1) {
-      sum = (sum + blockedByRank[7 - ((63 - Math.clz32(b & -b)) >> 3)]) | 0;
-    }
+    const a = low & (takenLow << 8);
+    sum = (sum + ranks(a >>> 24, (a >>> 16) & 255, (a >>> 8) & 255, a & 255, 1024)) | 0;
+    const b = high & ((takenHigh << 8) | (takenLow >>> 24));
+    sum = (sum + ranks(b >>> 24, (b >>> 16) & 255, (b >>> 8) & 255, b & 255, 0)) | 0;
     for (let a = low & 0x0000ff00 & ~(takenLow << 8); a !== 0; a &= a - 1) {
       const square = 31 - Math.clz32(a & -a);
       sum = (sum + promotion(square, square - 8, 2 * KING)) | 0;
@@ -124,7 +120,12 @@ export function createPawnTerms(position: Position, weights: Weights): (side: nu
 
   /** A passed pawn with the square `ahead`: how near the kings are to it. */
   function near(own: Square, their: Square, ahead: Square): number {
-    return nearOwn[distance(own, ahead)] + nearTheirs[distance(their, ahead)];
+    return nearOwn[(own << 6) | ahead] + nearTheirs[(their << 6) | ahead];
+  }
+
+  /** Blocked pawns on four ranks, each as a byte; the first rank's part of the table is at `at`. */
+  function ranks(a: number, b: number, c: number, d: number, at: number): number {
+    return (blocked[at + a] + blocked[at + 256 + b] + blocked[at + 512 + c] + blocked[at + 768 + d]) | 0;
   }
 
   /** A pawn on `from` that can step to its last rank, where as a knight or as a queen it would attack the king. */
@@ -143,6 +144,21 @@ export function createPawnTerms(position: Position, weights: Weights): (side: nu
   }
 
   return pawns;
+}
+
+/** By 256 × rank + the files of a set of squares: the sum of what each of them is worth on that rank. */
+function rankTable(worths: Int32Array): Int32Array {
+  const table = new Int32Array(8 * 256);
+  for (let i = 0; i < table.length; i++) {
+    const files = i & 255;
+    if (files !== 0) table[i] = table[i & (i - 1)] + worths[i >> 8];
+  }
+  return table;
+}
+
+/** By 64 × one square + the other: what their distance is worth. */
+function distanceTable(worths: Int32Array): Int32Array {
+  return Int32Array.from({ length: 64 * 64 }, (_, i) => worths[distance(i >> 6, i & 63)]);
 }
 
 /** In steps of a king. */

@@ -1,6 +1,6 @@
 /** The king's terms: lines and pawns before it, squares to flee to, checks to fear, castling, and the pushes left. */
 import { attackTables, bishopIndex, rookIndex } from '../../rules/attacks.ts';
-import { BIT_HIGH, BIT_LOW, count, first } from '../../rules/bitboard.ts';
+import { BIT_HIGH, BIT_LOW, count, FILE_A, first } from '../../rules/bitboard.ts';
 import { BISHOP, type Colour, KING, OCCUPIED, QUEEN, RIGHTS, ROOK, type Square } from '../../rules/board.ts';
 import type { Position } from '../../rules/position.ts';
 import { pack, packAll, type Weights } from '../pairs.ts';
@@ -32,8 +32,6 @@ export function createKingTerms(
   const rookLines = tables.rookLines;
   const bishopLines = tables.bishopLines;
   const between = tables.between;
-  const bitLow = BIT_LOW;
-  const bitHigh = BIT_HIGH;
 
   const pushesLeft = packAll(weights.PUSHES);
   const escapes = packAll(weights.ESCAPES);
@@ -42,6 +40,7 @@ export function createKingTerms(
   const frozenLine = pack(weights.FROZEN_LINE);
   const pawnBeforeKing = pack(weights.PAWN_BEFORE_KING);
   const right = pack(weights.RIGHT);
+  const shield = shields(us === 0 ? 8 : -8);
 
   function king(): number {
     const square = first(words[ours + 2 * KING], words[ours + 2 * KING + 1]);
@@ -53,18 +52,18 @@ export function createKingTerms(
     let sum = 0;
     let frozenLow = 0;
     let frozenHigh = 0;
+    // A push along the file leaves that line shut.
+    const aside = ~(FILE_A << (square & 7));
     let low =
-      (rookLines[k] & (words[theirs + 2 * ROOK] | queensLow)) |
+      (rookLines[k] & aside & (words[theirs + 2 * ROOK] | queensLow)) |
       (bishopLines[k] & (words[theirs + 2 * BISHOP] | queensLow));
     let high =
-      (rookLines[k + 1] & (words[theirs + 2 * ROOK + 1] | queensHigh)) |
+      (rookLines[k + 1] & aside & (words[theirs + 2 * ROOK + 1] | queensHigh)) |
       (bishopLines[k + 1] & (words[theirs + 2 * BISHOP + 1] | queensHigh));
     while ((low | high) !== 0) {
       const slider = first(low, high);
-      low &= ~bitLow[slider];
-      high &= ~bitHigh[slider];
-      // A push along the file leaves that line shut.
-      if (((slider ^ square) & 7) === 0) continue;
+      if (low !== 0) low &= low - 1;
+      else high &= high - 1;
       const b = ((square << 6) | slider) << 1;
       const inLow = between[b] & occupiedLow;
       const inHigh = between[b + 1] & occupiedHigh;
@@ -78,13 +77,8 @@ export function createKingTerms(
     }
 
     // Pawns on the three squares in front of the king.
-    const front = us === 0 ? square + 8 : square - 8;
-    if (front >= 0 && front < 64) {
-      const near = front << 1;
-      const rowLow = (kingAttacks[near] | bitLow[front]) & (front < 32 ? 0xff << (front & 24) : 0);
-      const rowHigh = (kingAttacks[near + 1] | bitHigh[front]) & (front < 32 ? 0 : 0xff << (front & 24));
-      sum = (sum + Math.imul(pawnBeforeKing, count(rowLow & words[ours], rowHigh & words[ours + 1]))) | 0;
-    }
+    const before = count(shield[k] & words[ours], shield[k + 1] & words[ours + 1]);
+    sum = (sum + Math.imul(pawnBeforeKing, before)) | 0;
 
     const rights = (words[RIGHTS] >> (2 * us)) & 3;
     sum = (sum + Math.imul(right, (rights & 1) + (rights >> 1))) | 0;
@@ -139,4 +133,19 @@ export function createKingTerms(
   }
 
   return king;
+}
+
+/** By square: the three squares in front of a king there, `forward` being the step to the middle one. */
+function shields(forward: number): Int32Array {
+  const sets = new Int32Array(128);
+  for (let square = 0; square < 64; square++) {
+    const front = square + forward;
+    if (front < 0 || front > 63) continue;
+    for (let file = Math.max(0, (square & 7) - 1); file <= Math.min(7, (square & 7) + 1); file++) {
+      const at = (front & 56) + file;
+      sets[2 * square] |= BIT_LOW[at];
+      sets[2 * square + 1] |= BIT_HIGH[at];
+    }
+  }
+  return sets;
 }
