@@ -82,7 +82,7 @@ describe('a team', () => {
       return { table, search: createSearch(position, table, words, { thread }) };
     });
     const [first, second] = searches;
-    for (const { search } of searches) search.run({ ...NO_LIMITS, depth: 4 }, () => {});
+    for (const { search } of searches) search.run({ ...NO_LIMITS, depth: 6 }, () => {});
     const full = first.table.hashFull();
     expect(full).toBeGreaterThan(0);
     expect(second.table.hashFull()).toBe(full);

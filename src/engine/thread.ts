@@ -194,7 +194,7 @@ export function createThreadWork(
         reply({ type: 'done', partial: !divide(request.depth) });
         return;
       case 'clear table':
-        if (!isFresh) table.clear();
+        if (!isFresh) search.clearTable();
         break;
       case 'new game':
         forget();

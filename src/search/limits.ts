@@ -81,3 +81,8 @@ export function mateDistance(score: number): number {
   if (score < -MATE_BOUND) return -((MATE + score + 1) >> 1);
   return 0;
 }
+
+/** 1 for a forced win, -1 for a forced loss, without a branch that compiled code would not know yet. */
+export function forced(score: number): number {
+  return (score > MATE_BOUND ? 1 : 0) - (score < -MATE_BOUND ? 1 : 0);
+}

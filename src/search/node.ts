@@ -1,5 +1,6 @@
 /** One node of the main search: principal variation search over whole turns, in numbered steps. */
-import { offHeapIntsOf } from '../rules/bitboard.ts';
+import { attackTables } from '../rules/attacks.ts';
+import { first, offHeapIntsOf } from '../rules/bitboard.ts';
 import {
   BISHOP,
   CHOICE_GIVING,
@@ -10,7 +11,9 @@ import {
   FRAME_TURN,
   KEY_HIGH,
   KEY_LOW,
+  KING,
   KNIGHT,
+  OCCUPIED,
   PUSHABLE,
   QUEEN,
   ROOK,
@@ -93,6 +96,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const mostPushGain = picker.mostPushGain;
   const moves = picker.moves;
   const choices = CHOICES;
+  const pawnAttacks = attackTables().pawn;
   /** What refuted the best pair of each move. */
   const replies = new Int32Array(MAX_PLY * MOVES);
   /** The turns tried in each node, choices left out. */
@@ -158,14 +162,17 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     if (selective) {
       if (!inCheck && pending < 0 && high - low === 1 && low > -MATE_BOUND && high < MATE_BOUND) {
         if (standing === NO_STATIC) standing = evaluator.evaluateAt(ply);
+        // Who has nothing but king and pawns to move, or none but losing pushes, may be in zugzwang: neither standing
+        // still nor passing says anything then, and mates in 2 were not seen for it.
         // 6. Reverse futility: so far above beta that the last turns will hardly lose it all. Winning choices and
         //    self-checks come suddenly here, so only near the horizon: with 80 a turn of depth up to depth 7 it lost
         //    120 Elo (42 games), and up to depth 5 it hid mates in 2 (30 Nov 2026).
-        if (depth <= REVERSE_DEPTH && standing - REVERSE_MARGIN * depth >= high) return standing;
+        const free = hasPieces(colour) && !mustLoseByPush(colour);
+        if (free && depth <= REVERSE_DEPTH && standing - REVERSE_MARGIN * depth >= high) return standing;
         // 7. Null move (Donninger 1993): if even passing keeps the value at beta, a turn will. It is sound here,
         //    because the compulsory push costs nothing on average: passing beats the best turn in 8 positions of
         //    1,000. Alone within noise at 5,000 nodes a turn (-20 ± 55); it pays with depth.
-        if (depth >= NULL_DEPTH && standing >= high && !afterNull()) {
+        if (free && depth >= NULL_DEPTH && standing >= high && !afterNull()) {
           const value = searchNull(us, high, depth - 1 - NULL_BASE - ((depth / NULL_DIVISOR) | 0), ply);
           if (watch.stopped()) return 0;
           if (value >= high) return value < MATE_BOUND ? value : high;
@@ -344,6 +351,40 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     const bound = best >= high ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
     table.store(keyLow, keyHigh, ply, bestTurn, bound, best, standing, depth);
     return best;
+  }
+
+  /** Has `colour` more than its king and pawns? */
+  function hasPieces(colour: number): boolean {
+    const own = 12 * colour;
+    const all = OCCUPIED + 2 * colour;
+    return (
+      (words[all] ^ words[own] ^ words[own + 2 * KING]) !== 0 ||
+      (words[all + 1] ^ words[own + 1] ^ words[own + 2 * KING + 1]) !== 0
+    );
+  }
+
+  /**
+   * Has `colour` pawns of the opponent to push, all of which are let promote or give check by it? Its move may change
+   * that, but passing, or standing still, does not.
+   */
+  function mustLoseByPush(colour: number): boolean {
+    const theirs = 12 - 12 * colour;
+    const freeLow = ~(words[OCCUPIED] | words[OCCUPIED + 2]);
+    const freeHigh = ~(words[OCCUPIED + 1] | words[OCCUPIED + 3]);
+    const king = first(words[12 * colour + 2 * KING], words[12 * colour + 2 * KING + 1]);
+    const guards = (colour << 7) + (king << 1);
+    // Whose square ahead is free, and of these whose square ahead is neither on the last rank nor gives check.
+    if (colour === 0) {
+      const aheadLow = (words[theirs] >>> 8) | (words[theirs + 1] << 24);
+      const low = aheadLow & freeLow;
+      const high = (words[theirs + 1] >>> 8) & freeHigh;
+      const safe = (low & ~0xff & ~pawnAttacks[guards]) | (high & ~pawnAttacks[guards + 1]);
+      return (low | high) !== 0 && safe === 0;
+    }
+    const low = (words[theirs] << 8) & freeLow;
+    const high = ((words[theirs + 1] << 8) | (words[theirs] >>> 24)) & freeHigh;
+    const safe = (low & ~pawnAttacks[guards]) | (high & 0x00ffffff & ~pawnAttacks[guards + 1]);
+    return (low | high) !== 0 && safe === 0;
   }
 
   /** Is the turn before this position a null move? Two in a row would only search the same position less deep. */

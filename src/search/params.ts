@@ -10,6 +10,9 @@ export const ASPIRATION_WINDOW = 30;
 /** A window that has grown beyond this is opened altogether. */
 export const ASPIRATION_LIMIT = 500;
 
+/** A forced result is looked at for so many depths more: reductions hide shorter ones. */
+export const PROOF_DEPTH = 6;
+
 /** Milliseconds after which scores that are only bounds are reported too. */
 export const BOUNDS_SHOWN_AFTER = 3000;
 

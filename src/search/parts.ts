@@ -6,6 +6,7 @@ import type { Endings } from './endings.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guard.ts';
 import type { History } from './history.ts';
+import type { Leaves } from './leaves.ts';
 import type { Lines } from './lines.ts';
 import type { Pairs } from './pairs.ts';
 import type { Picker } from './picker.ts';
@@ -15,6 +16,7 @@ import type { Watch } from './watch.ts';
 export interface Parts {
   readonly position: Position;
   readonly table: Table;
+  readonly leaves: Leaves;
   readonly watch: Watch;
   readonly evaluator: Evaluator;
   readonly exchange: Exchange;

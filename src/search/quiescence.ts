@@ -39,11 +39,11 @@ export interface Quiescence {
 }
 
 export function createQuiescence(parts: Parts): Quiescence {
-  const { position, table, watch, evaluator, exchange, picker, lines, guard } = parts;
+  const { position, leaves, watch, evaluator, exchange, picker, lines, guard } = parts;
   const words = position.words;
   const white = position.white;
   const black = position.black;
-  const found = table.found;
+  const found = leaves.found;
   const refutations = lines.refutations;
   const deepest = offHeapInts(1);
 
@@ -96,7 +96,7 @@ export function createQuiescence(parts: Parts): Quiescence {
     const keyHigh = words[KEY_HIGH];
     let hashTurn = NO_TURN;
     let standing = NO_STATIC;
-    if (table.probe(keyLow, keyHigh, ply)) {
+    if (leaves.probe(keyLow, keyHigh, ply)) {
       const score = found[FOUND_SCORE];
       if (beta - alpha === 1 && (found[FOUND_BOUND] & (score >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0) {
         refutations[ply] = found[FOUND_TURN];
@@ -237,7 +237,7 @@ export function createQuiescence(parts: Parts): Quiescence {
     beta: number,
   ): void {
     const bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-    table.store(keyLow, keyHigh, ply, turn, bound, best, standing, 0);
+    leaves.store(keyLow, keyHigh, ply, turn, bound, best, standing);
   }
 
   return { search, deepest };

@@ -8,6 +8,7 @@ import { createEndings, winningChoice } from './endings.ts';
 import { createExchange } from './exchange.ts';
 import { createGuard } from './guard.ts';
 import { createHistory } from './history.ts';
+import { createLeaves } from './leaves.ts';
 import {
   type Bound,
   MATE,
@@ -27,6 +28,7 @@ import {
   ASPIRATION_WINDOW,
   BOUNDS_SHOWN_AFTER,
   CLAIM_DEPTH,
+  PROOF_DEPTH,
   REDUCTION_DEPTH,
 } from './params.ts';
 import type { Parts } from './parts.ts';
@@ -45,6 +47,8 @@ export interface Search {
    * several threads the first forgets the table, which must then be at rest.
    */
   newGame(): void;
+  /** Forgets only what it knows of positions. */
+  clearTable(): void;
 }
 
 export interface SearchOptions {
@@ -84,6 +88,7 @@ export function createSearch(
   const evaluator = createEvaluator(position);
   const exchange = createExchange(position);
   const history = createHistory();
+  const leaves = createLeaves();
   const picker = createPicker(position, history, exchange);
   const pairs = createPairs(position, history, picker);
   const lines = createLines();
@@ -92,6 +97,7 @@ export function createSearch(
   const parts: Parts = {
     position,
     table,
+    leaves,
     watch,
     evaluator,
     exchange,
@@ -120,8 +126,13 @@ export function createSearch(
     return result;
   }
 
-  function newGame(): void {
+  function clearTable(): void {
     if (team.leads) table.clear();
+    leaves.clear();
+  }
+
+  function newGame(): void {
+    clearTable();
     history.clear();
   }
 
@@ -359,9 +370,11 @@ export function createSearch(
     return isProved(best, depth) && isProved(worst, depth);
   }
 
-  /** A forced result nearer than the horizon, which deeper iterations will not change. */
+  /** A forced result so much nearer than the horizon that a shorter one would have been seen even among late turns. */
   function isProved(score: number, depth: number): boolean {
-    return Math.abs(score) > MATE_BOUND && MATE - Math.abs(score) < depth;
+    const plies = MATE - Math.abs(score);
+    // Nothing is shorter than a win in 2 but one in 1, which every depth sees.
+    return Math.abs(score) > MATE_BOUND && plies + (plies > 3 ? PROOF_DEPTH : 0) < depth;
   }
 
   function show(best: readonly Root[], onInfo: (info: SearchInfo) => void): void {
@@ -401,5 +414,5 @@ export function createSearch(
     return answer;
   }
 
-  return { run, newGame };
+  return { run, newGame, clearTable };
 }

@@ -13,7 +13,7 @@
  */
 import { offHeapInts } from '../rules/bitboard.ts';
 import type { Turn } from '../rules/turn.ts';
-import { MATE_BOUND } from './limits.ts';
+import { forced } from './limits.ts';
 import { AGE_WEIGHT } from './params.ts';
 
 export const BOUND_UPPER = 1;
@@ -73,11 +73,6 @@ export function createTable(buffer: SharedArrayBuffer, age: Int32Array = offHeap
 
   function clusterOf(keyLow: number): number {
     return (((keyLow >>> 0) * scale) | 0) << 3;
-  }
-
-  /** 1 for a forced win, -1 for a forced loss, without a branch that compiled code would not know yet. */
-  function forced(score: number): number {
-    return (score > MATE_BOUND ? 1 : 0) - (score < -MATE_BOUND ? 1 : 0);
   }
 
   /** Copies an entry that fits the key. */

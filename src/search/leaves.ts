@@ -1,0 +1,71 @@
+/**
+ * What the quiescence search has found out, in a small table of its own that fits into a core's cache: its nodes are many
+ * and cheap, and for each of them to wait for the memory of the large table would cost more than what is found there saves.
+ *
+ * An entry is four 32-bit words, and a newer one always takes the place of an older one:
+ *
+ *     0, 1  key
+ *     2     turn 25 bits, bound 2 bits
+ *     3     score 16 bits, static value 16 bits
+ */
+import { offHeapInts } from '../rules/bitboard.ts';
+import type { Turn } from '../rules/turn.ts';
+import { forced } from './limits.ts';
+import { FOUND_BOUND, FOUND_SCORE, FOUND_STATIC, FOUND_TURN } from './table.ts';
+
+export interface Leaves {
+  /** As of the large table. */
+  readonly found: Int32Array;
+  probe(keyLow: number, keyHigh: number, ply: number): boolean;
+  store(
+    keyLow: number,
+    keyHigh: number,
+    ply: number,
+    turn: Turn,
+    bound: number,
+    score: number,
+    staticValue: number,
+  ): void;
+  clear(): void;
+}
+
+const ENTRIES = 1 << 14;
+const TURN_MASK = 0x1ffffff;
+
+export function createLeaves(): Leaves {
+  const entries = new Int32Array(4 * ENTRIES);
+  const found = offHeapInts(8);
+
+  function probe(keyLow: number, keyHigh: number, ply: number): boolean {
+    const at = (keyLow & (ENTRIES - 1)) << 2;
+    if (entries[at] !== keyLow || entries[at + 1] !== keyHigh) return false;
+    const turnWord = entries[at + 2];
+    if (turnWord >>> 25 === 0) return false;
+    const values = entries[at + 3];
+    const score = (values << 16) >> 16;
+    found[FOUND_TURN] = turnWord & TURN_MASK;
+    found[FOUND_SCORE] = score - Math.imul(forced(score), ply);
+    found[FOUND_STATIC] = values >> 16;
+    found[FOUND_BOUND] = turnWord >>> 25;
+    return true;
+  }
+
+  function store(
+    keyLow: number,
+    keyHigh: number,
+    ply: number,
+    turn: Turn,
+    bound: number,
+    score: number,
+    staticValue: number,
+  ): void {
+    const at = (keyLow & (ENTRIES - 1)) << 2;
+    const stored = score + Math.imul(forced(score), ply);
+    entries[at] = keyLow;
+    entries[at + 1] = keyHigh;
+    entries[at + 2] = turn | (bound << 25);
+    entries[at + 3] = (stored & 0xffff) | (staticValue << 16);
+  }
+
+  return { found, probe, store, clear: () => void entries.fill(0) };
+}

@@ -1,0 +1,53 @@
+/** The small table of the quiescence search: what is stored is found again, and nothing else is. */
+import { describe, expect, test } from 'vitest';
+import { createLeaves, type Leaves } from '../src/search/leaves.ts';
+import { MATE } from '../src/search/limits.ts';
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  FOUND_BOUND,
+  FOUND_SCORE,
+  FOUND_STATIC,
+  FOUND_TURN,
+  NO_STATIC,
+} from '../src/search/table.ts';
+
+function entry(leaves: Leaves, low: number, high: number, ply = 0): number[] | undefined {
+  if (!leaves.probe(low, high, ply)) return undefined;
+  return [FOUND_TURN, FOUND_SCORE, FOUND_STATIC, FOUND_BOUND].map((word) => leaves.found[word]!);
+}
+
+describe('an entry', () => {
+  test.each([
+    [0x12345678, -0x12345678, 0x1ffffff, BOUND_EXACT, 123, -45],
+    [-1, -1, 1, BOUND_LOWER, -20000, 20000],
+    [-2147483648, 2147483647, 0, BOUND_UPPER, 0, NO_STATIC],
+    [0, 0, 0xabcdef, BOUND_EXACT, -1, 1],
+  ])('comes back as it was stored: %i %i', (low, high, turn, bound, score, standing) => {
+    const leaves = createLeaves();
+    expect(entry(leaves, low, high)).toBeUndefined();
+    leaves.store(low, high, 3, turn, bound, score, standing);
+    expect(entry(leaves, low, high, 5)).toEqual([turn, score, standing, bound]);
+    leaves.clear();
+    expect(entry(leaves, low, high, 5)).toBeUndefined();
+  });
+
+  test('of another key is not found, and gives way to it', () => {
+    const leaves = createLeaves();
+    leaves.store(0x12345678, 99, 0, 5, BOUND_EXACT, 1, 2);
+    expect(entry(leaves, 0x12345678, 98)).toBeUndefined();
+    expect(entry(leaves, 0x02345678, 99)).toBeUndefined();
+    leaves.store(0x02345678, 99, 0, 5, BOUND_EXACT, 1, 2);
+    expect(entry(leaves, 0x12345678, 99)).toBeUndefined();
+    expect(entry(leaves, 0x02345678, 99)).toBeDefined();
+  });
+
+  test('of a forced result is as far away from wherever it is met', () => {
+    const leaves = createLeaves();
+    leaves.store(1, 2, 4, 0, BOUND_EXACT, MATE - 7, 0);
+    expect(entry(leaves, 1, 2, 10)?.[1]).toBe(MATE - 13);
+    leaves.store(1, 2, 4, 0, BOUND_EXACT, 7 - MATE, 0);
+    expect(entry(leaves, 1, 2, 10)?.[1]).toBe(13 - MATE);
+  });
+});
