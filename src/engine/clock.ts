@@ -48,7 +48,7 @@ const INCREMENT_RESERVE = 0.5;
 /** Of the most that a turn may take; what is left is for the doubtful ones. */
 const SOFT_SHARE = 0.7;
 
-/** Half a millisecond, about. */
+/** Nodes for a turn without time of its own, about half a millisecond's; fewer with less on the clock than is enough. */
 const NODES_AT_ONCE = 500;
 const FEWEST_AT_ONCE = 100;
 const ENOUGH_AT_ONCE_MS = 100;

@@ -4,10 +4,9 @@
  * thread's own warm-up see to what happens at either end of it).
  */
 import { parseTurn } from '../rules/notation.ts';
-import { playTurn } from '../rules/position.ts';
 import type { Turn } from '../rules/turn.ts';
 import { AVALANCHE } from '../rules/variants.ts';
-import { loadGame, startOf } from './game.ts';
+import { startOf } from './game.ts';
 import type { Listener } from './report.ts';
 import { type GoRequest, PLAIN_GO } from './request.ts';
 import { createSearching, type Searching, type SearchingContext } from './searching.ts';
@@ -54,12 +53,10 @@ export function createDryRun(
   }
 
   function best(text: string | undefined): void {
-    const game = { ...startOf(AVALANCHE), turns };
-    loadGame(game, root);
+    // The root stands as it was searched.
     const turn = text === undefined ? undefined : parseTurn(root, text);
     const isOver = turn === undefined || !turn.ok || turns.length >= LONGEST_GAME;
     turns = isOver ? [] : [...turns, turn.value];
-    if (!isOver) playTurn(root, turn.value);
   }
 
   next();

@@ -11,31 +11,19 @@
 import { offHeapInts } from '../rules/bitboard.ts';
 import type { Turn } from '../rules/turn.ts';
 import { forced } from './limits.ts';
-import { FOUND_BOUND, FOUND_SCORE, FOUND_STATIC, FOUND_TURN } from './table.ts';
+import { FOUND_BOUND, FOUND_SCORE, FOUND_STATIC, FOUND_TURN, TURN_MASK } from './table.ts';
 
-export interface Leaves {
-  /** As of the large table. */
-  readonly found: Int32Array;
-  probe(keyLow: number, keyHigh: number, ply: number): boolean;
-  store(
-    keyLow: number,
-    keyHigh: number,
-    ply: number,
-    turn: Turn,
-    bound: number,
-    score: number,
-    staticValue: number,
-  ): void;
-  clear(): void;
-}
+export type Leaves = ReturnType<typeof createLeaves>;
 
+/** 256 KB in all, half of what a core usually has at the second level. */
 const ENTRIES = 1 << 14;
-const TURN_MASK = 0x1ffffff;
 
-export function createLeaves(): Leaves {
+export function createLeaves() {
   const entries = new Int32Array(4 * ENTRIES);
+  /** What the last successful `probe` found, by the words that the large table has for it; there is no depth. */
   const found = offHeapInts(8);
 
+  /** Looks a key up. Mate scores come back as seen from `ply`. */
   function probe(keyLow: number, keyHigh: number, ply: number): boolean {
     const at = (keyLow & (ENTRIES - 1)) << 2;
     if (entries[at] !== keyLow || entries[at + 1] !== keyHigh) return false;
@@ -67,5 +55,9 @@ export function createLeaves(): Leaves {
     entries[at + 3] = (stored & 0xffff) | (staticValue << 16);
   }
 
-  return { found, probe, store, clear: () => void entries.fill(0) };
+  function clear(): void {
+    entries.fill(0);
+  }
+
+  return { found, probe, store, clear };
 }

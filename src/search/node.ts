@@ -162,20 +162,19 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     if (selective) {
       if (!inCheck && pending < 0 && high - low === 1 && low > -MATE_BOUND && high < MATE_BOUND) {
         if (standing === NO_STATIC) standing = evaluator.evaluateAt(ply);
-        // Who has nothing but king and pawns to move, or none but losing pushes, may be in zugzwang: neither standing
-        // still nor passing says anything then, and mates in 2 were not seen for it.
-        // 6. Reverse futility: so far above beta that the last turns will hardly lose it all. Winning choices and
-        //    self-checks come suddenly here, so only near the horizon: with 80 a turn of depth up to depth 7 it lost
-        //    120 Elo (42 games), and up to depth 5 it hid mates in 2 (30 Nov 2026).
-        const free = hasPieces(colour) && !mustLoseByPush(colour);
-        if (free && depth <= REVERSE_DEPTH && standing - REVERSE_MARGIN * depth >= high) return standing;
-        // 7. Null move (Donninger 1993): if even passing keeps the value at beta, a turn will. It is sound here,
-        //    because the compulsory push costs nothing on average: passing beats the best turn in 8 positions of
-        //    1,000. Alone within noise at 5,000 nodes a turn (-20 ± 55); it pays with depth.
-        if (free && depth >= NULL_DEPTH && standing >= high && !afterNull()) {
-          const value = searchNull(us, high, depth - 1 - NULL_BASE - ((depth / NULL_DIVISOR) | 0), ply);
-          if (watch.stopped()) return 0;
-          if (value >= high) return value < MATE_BOUND ? value : high;
+        if (standing >= high && mayStandStill(colour)) {
+          // 6. Reverse futility: so far above beta that the last turns will hardly lose it all. Winning choices and
+          //    self-checks come suddenly here, so only near the horizon: with 80 a turn of depth up to depth 7 it lost
+          //    120 Elo (42 games), and up to depth 5 it hid mates in 2 (30 Nov 2026).
+          if (depth <= REVERSE_DEPTH && standing - REVERSE_MARGIN * depth >= high) return standing;
+          // 7. Null move (Donninger 1993): if even passing keeps the value at beta, a turn will. It is sound here,
+          //    because the compulsory push costs nothing on average: passing beats the best turn in 8 positions of
+          //    1,000. Alone within noise at 5,000 nodes a turn (-20 ± 55); it pays with depth.
+          if (depth >= NULL_DEPTH && !afterNull()) {
+            const value = searchNull(us, high, depth - 1 - NULL_BASE - ((depth / NULL_DIVISOR) | 0), ply);
+            if (watch.stopped()) return 0;
+            if (value >= high) return value < MATE_BOUND ? value : high;
+          }
         }
         // 8. Futility and late turns, for what is tried below.
         if (depth <= FUTILITY_DEPTH) futile = (standing + FUTILITY_BASE + FUTILITY_MARGIN * depth) | 0;
@@ -351,6 +350,14 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     const bound = best >= high ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
     table.store(keyLow, keyHigh, ply, bestTurn, bound, best, standing, depth);
     return best;
+  }
+
+  /**
+   * Does passing say anything? Whoever has nothing but king and pawns to move, or none but losing pushes, may be in
+   * zugzwang; mates in 2 were not seen for it.
+   */
+  function mayStandStill(colour: number): boolean {
+    return hasPieces(colour) && !mustLoseByPush(colour);
   }
 
   /** Has `colour` more than its king and pawns? */

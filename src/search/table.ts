@@ -33,7 +33,8 @@ export const FOUND_BOUND = 4;
 const ENTRY = 4;
 const CLUSTER = 2 * ENTRY;
 const CLUSTER_BYTES = 4 * CLUSTER;
-const TURN_MASK = 0x1ffffff;
+/** The bits of a turn in its word. */
+export const TURN_MASK = 0x1ffffff;
 
 export interface Table {
   /** What the last successful `probe` found; overwritten by the next one. */
