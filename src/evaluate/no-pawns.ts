@@ -1,7 +1,7 @@
 /** What counts when no pawn is left: a small advantage does not win, and a bare king has to be driven to where it is mated. */
 import { attackTables } from '../rules/attacks.ts';
 import { count, first } from '../rules/bitboard.ts';
-import { BISHOP, KING, KNIGHT, OCCUPIED, QUEEN, ROOK } from '../rules/board.ts';
+import { BISHOP, distance, KING, KNIGHT, OCCUPIED, QUEEN, ROOK } from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
 import { BY_ALL, type Sets, SIDE_SETS } from './sets.ts';
 
@@ -118,9 +118,4 @@ export function createNoPawns(position: Position, sets: Sets): NoPawns {
   }
 
   return { value };
-}
-
-/** The steps that a king needs from one square to another. */
-function distance(a: number, b: number): number {
-  return Math.max(Math.abs((a & 7) - (b & 7)), Math.abs((a >> 3) - (b >> 3)));
 }

@@ -1,7 +1,7 @@
 /** The pawns' terms: passed, blocked, doubled, about to promote with check. */
 import { attackTables, bishopIndex, rookIndex } from '../rules/attacks.ts';
 import { BIT_HIGH, BIT_LOW, count, FILE_A, FILE_H, first } from '../rules/bitboard.ts';
-import { KING, OCCUPIED, type Square } from '../rules/board.ts';
+import { distance, KING, OCCUPIED, type Square } from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
 import { pack, packAll, type Weights } from './pairs.ts';
 
@@ -159,9 +159,4 @@ function rankTable(worths: Int32Array): Int32Array {
 /** By 64 × one square + the other: what their distance is worth. */
 function distanceTable(worths: Int32Array): Int32Array {
   return Int32Array.from({ length: 64 * 64 }, (_, i) => worths[distance(i >> 6, i & 63)]);
-}
-
-/** In steps of a king. */
-function distance(a: Square, b: Square): number {
-  return Math.max(Math.abs((a & 7) - (b & 7)), Math.abs((a >> 3) - (b >> 3)));
 }

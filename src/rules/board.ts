@@ -47,6 +47,11 @@ export function rankOf(square: Square): number {
   return square >> 3;
 }
 
+/** In steps of a king. */
+export function distance(a: Square, b: Square): number {
+  return Math.max(Math.abs((a & 7) - (b & 7)), Math.abs((a >> 3) - (b >> 3)));
+}
+
 /** `e4` and the like. */
 export function squareName(square: Square): string {
   return String.fromCharCode(97 + (square & 7), 49 + (square >> 3));
