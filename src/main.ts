@@ -116,9 +116,19 @@ function allocate(bytes: number): SharedArrayBuffer {
 function converse(): void {
   // Whoever listened is gone.
   process.stdout.on('error', () => process.exit(0));
+  // What is said in one go is written in one: every write may wake a reader up, which takes time on both sides.
+  let unwritten = '';
+  function flush(): void {
+    if (unwritten !== '') process.stdout.write(unwritten);
+    unwritten = '';
+  }
   const output = {
-    write: (line: string) => void process.stdout.write(`${line}\n`),
+    write(line: string) {
+      if (unwritten === '') process.nextTick(flush);
+      unwritten += `${line}\n`;
+    },
     leave() {
+      flush();
       process.stdout.write('', () => process.exit(0));
       // A full pipe that nobody empties shall not hold us.
       setTimeout(() => process.exit(0), 100);

@@ -85,8 +85,8 @@ describe('one turn', () => {
 
 test('a turn at once is given fewer nodes the less is left', () => {
   const nodes = (left: number) => nodesAtOnce({ ...CLOCK, left });
-  expect(nodesAtOnce(undefined)).toBe(500);
-  expect([60_000, 130, 100, 80, 50, 30, 0, -5].map(nodes)).toEqual([500, 500, 350, 250, 100, 100, 100, 100]);
+  expect(nodesAtOnce(undefined)).toBe(300);
+  expect([60_000, 130, 100, 80, 50, 30, 0, -5].map(nodes)).toEqual([300, 300, 210, 150, 100, 100, 100, 100]);
 });
 
 describe('a fixed time', () => {

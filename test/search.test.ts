@@ -175,7 +175,10 @@ describe('losing turns', () => {
       const losing = turns.filter((turn) => losesAtOnce(position, turn));
       if (losing.length === 0 || losing.length === turns.length) continue;
       traps++;
-      for (const nodes of [1, 20, 500]) expect(losing).not.toContain(run({ nodes }).best);
+      for (const nodes of [1, 20, 500]) {
+        expect(losing).not.toContain(run({ nodes }).best);
+        expect(losing).not.toContain(run({ nodes, depth: 1 }).best);
+      }
     }
     expect(traps).toBeGreaterThan(15);
   });

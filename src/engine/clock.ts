@@ -48,8 +48,8 @@ const INCREMENT_RESERVE = 0.5;
 /** Of the most that a turn may take; what is left is for the doubtful ones. */
 const SOFT_SHARE = 0.7;
 
-/** Nodes for a turn without time of its own, about half a millisecond's; fewer with less on the clock than is enough. */
-const NODES_AT_ONCE = 500;
+/** Nodes for a turn without time of its own, some tenths of a millisecond; fewer with less on the clock than is enough. */
+const NODES_AT_ONCE = 300;
 const FEWEST_AT_ONCE = 100;
 const ENOUGH_AT_ONCE_MS = 100;
 

@@ -151,7 +151,10 @@ export function createSearching(
 
   function reply(message: ThreadReply): void {
     if (message.type === 'info' && running) report(message.info);
-    else if (message.type === 'found') threadEnded(message.result);
+    else if (message.type === 'found') {
+      if (running) message.infos?.forEach(report);
+      threadEnded(message.result);
+    }
   }
 
   function threadEnded(found: SearchResult | undefined): void {

@@ -13,6 +13,7 @@ import { createPosition, playTurn, undoTurn } from '../rules/position.ts';
 import { AVALANCHE } from '../rules/variants.ts';
 import {
   CONTROL_STOP,
+  isHasty,
   MAX_PLY,
   type SearchInfo,
   type SearchLimits,
@@ -51,7 +52,8 @@ export type ThreadReply =
   | { readonly type: 'info'; readonly info: SearchInfo }
   | { readonly type: 'divided'; readonly turn: string; readonly count: number }
   // Each of these ends a request.
-  | { readonly type: 'found'; readonly result: SearchResult }
+  /** With the reports that have not been sent before. */
+  | { readonly type: 'found'; readonly result: SearchResult; readonly infos?: readonly SearchInfo[] }
   /** Partial if there was more to count when it was stopped. */
   | { readonly type: 'done'; readonly partial?: boolean };
 
@@ -183,10 +185,15 @@ export function createThreadWork(
     switch (request.type) {
       case 'search': {
         loadGame(request.game, position);
+        const infos: SearchInfo[] = [];
+        // Where every tenth of a millisecond counts, one message instead of two.
+        const keeps = isHasty(request.limits);
         const result = run(request.limits, (info) => {
-          if (team.leads) reply({ type: 'info', info });
+          if (!team.leads) return;
+          if (keeps) infos.push(info);
+          else reply({ type: 'info', info });
         });
-        reply({ type: 'found', result });
+        reply({ type: 'found', result, infos });
         return;
       }
       case 'perft':

@@ -47,6 +47,13 @@ export interface SearchLimits {
   readonly now: () => number;
 }
 
+const HASTY_NODES = 500;
+
+/** Is it an answer at once, of which every part shall be short? */
+export function isHasty({ depth, nodes }: Pick<SearchLimits, 'depth' | 'nodes'>): boolean {
+  return depth === 1 && nodes <= HASTY_NODES;
+}
+
 export type Bound = 'exact' | 'lower' | 'upper';
 
 export interface SearchInfo {

@@ -1,16 +1,17 @@
 /** The search from the root: iterative deepening, one line or several, until the limits or the result say stop. */
 import { createEvaluator } from '../evaluate/evaluate.ts';
 import { CLOCK, KEY_HIGH, KEY_LOW } from '../rules/board.ts';
-import { isLegalTurn, legalTurns } from '../rules/generate.ts';
+import { isLegalTurn } from '../rules/generate.ts';
 import { mover, opponentSide, type Position, playTurn, undoTurn } from '../rules/position.ts';
-import { CHOICE, NO_TURN, type Turn, turnChoice, turnKind, turnMove } from '../rules/turn.ts';
-import { createEndings, winningChoice } from './endings.ts';
+import { CHOICE, NO_TURN, type Turn, turnKind } from '../rules/turn.ts';
+import { createEndings } from './endings.ts';
 import { createExchange } from './exchange.ts';
 import { createGuard } from './guard.ts';
 import { createHistory } from './history.ts';
 import { createLeaves } from './leaves.ts';
 import {
   type Bound,
+  isHasty,
   MATE,
   MATE_BOUND,
   MAX_PLY,
@@ -35,6 +36,7 @@ import type { Parts } from './parts.ts';
 import { createPatience } from './patience.ts';
 import { createPicker } from './picker.ts';
 import { createQuiescence } from './quiescence.ts';
+import { createRoots, type Root } from './roots.ts';
 import { FOUND_TURN, type Table } from './table.ts';
 import { createTeam, elect, type Vote } from './team.ts';
 import { createWatch } from './watch.ts';
@@ -58,22 +60,6 @@ export interface SearchOptions {
   readonly plain?: boolean;
   /** Which of several threads over one table this is, 0 for the first. */
   readonly thread?: number;
-}
-
-/** A turn of the root and what the search knows about it. */
-interface Root {
-  readonly turn: Turn;
-  /** A capture, a promotion, a turn out of check: never reduced. */
-  readonly loud: boolean;
-  /** A guess before any search. */
-  readonly promise: number;
-  /** -MATE unless it has been the best of an iteration, so that sorting leaves all others in their order. */
-  score: number;
-  bound: Bound;
-  /** The depth of that iteration, 0 if there was none. */
-  depth: number;
-  selectiveDepth: number;
-  line: readonly Turn[];
 }
 
 export function createSearch(
@@ -111,6 +97,7 @@ export function createSearch(
   };
   const quiescence = createQuiescence(parts);
   const plain = options.plain === true;
+  const listRoots = createRoots(parts);
   const node = createNode(parts, plain ? standStill : quiescence.search, !plain);
 
   function run(limits: SearchLimits, onInfo: (info: SearchInfo) => void): SearchResult {
@@ -120,7 +107,7 @@ export function createSearch(
     // A root that is drawn by the fifty-move rule is searched as if the game went on.
     node.setFifty(position.words[CLOCK] >= 100 ? 1 << 30 : 100);
     evaluator.reset(0);
-    const roots = listRoots(limits.searchTurns);
+    const roots = listRoots(limits.searchTurns, isHasty(limits));
     const result = roots.length === 0 ? finished(onInfo) : deepen(roots, limits, onInfo);
     watch.finish();
     return result;
@@ -159,43 +146,6 @@ export function createSearch(
     if (watch.tick()) return 0;
     lines.clear(ply);
     return evaluator.evaluateAt(ply);
-  }
-
-  // ------------------------------------------------------------------ the turns of the root
-
-  /** The turns to search, the most promising first, so that there is an answer before any search. */
-  function listRoots(wanted: readonly Turn[] | undefined): Root[] {
-    const all = legalTurns(position);
-    const asked = wanted === undefined ? all : all.filter((turn) => wanted.includes(turn));
-    const roots = (asked.length > 0 ? asked : all).map(rootOf);
-    return roots.sort((a, b) => b.promise - a.promise);
-  }
-
-  function rootOf(turn: Turn): Root {
-    const rest = { score: -MATE, bound: 'upper' as Bound, depth: 0, selectiveDepth: 0, line: [turn] };
-    const us = mover(position);
-    if (turnKind(turn) === CHOICE) return { turn, loud: true, promise: MATE - 1, ...rest };
-    const move = turnMove(turn);
-    const choice = turnChoice(turn);
-    const pending = us.pendingPawn();
-    const loud = us.inCheck() || picker.victimValue(move) !== 0;
-    if (choice !== 0) us.choose(pending, choice);
-    // What the exchange on the arrival square still costs.
-    const risk = exchange.value(move) - picker.victimValue(move);
-    if (choice !== 0) us.unchoose(pending, choice);
-    us.makeTurn(turn);
-    const promise = valueAfter() + Math.min(0, risk);
-    us.unmakeTurn(turn);
-    return { turn, loud, promise, ...rest };
-  }
-
-  /** What the turn just made is worth to its player before any search. */
-  function valueAfter(): number {
-    const them = mover(position);
-    if (them.attacksKing()) return 1 - MATE;
-    const pending = them.pendingPawn();
-    if (pending >= 0 && winningChoice(them, pending) !== 0) return 2 - MATE;
-    return -evaluator.evaluate() | 0;
   }
 
   // ------------------------------------------------------------------ iterations
