@@ -52,14 +52,16 @@ task('rook look-ups', MIDDLEGAME, 64, 'look-ups', () => {
   const low = words[OCCUPIED] | words[OCCUPIED + 2];
   const high = words[OCCUPIED + 1] | words[OCCUPIED + 3];
   let sum = 0;
-  for (let s = 0; s < 64; s++) sum ^= tables.sliders[rookIndex(tables.parameters, s, low, high)];
+  for (let s = 0; s < 64; s++)
+    sum ^= tables.sliders[rookIndex(tables.places, tables.parameters, s, low, high)];
   return sum;
 });
 task('bishop look-ups', MIDDLEGAME, 64, 'look-ups', () => {
   const low = words[OCCUPIED] | words[OCCUPIED + 2];
   const high = words[OCCUPIED + 1] | words[OCCUPIED + 3];
   let sum = 0;
-  for (let s = 0; s < 64; s++) sum ^= tables.sliders[bishopIndex(tables.parameters, s, low, high)];
+  for (let s = 0; s < 64; s++)
+    sum ^= tables.sliders[bishopIndex(tables.places, tables.parameters, s, low, high)];
   return sum;
 });
 
@@ -78,7 +80,7 @@ task('make and unmake', MIDDLEGAME, turns.length, 'turns', () => {
 const moves = new Int32Array(256);
 task('generate moves', MIDDLEGAME, 1, 'lists', () => mover(position).generateMoves(moves, 0));
 task('evaluate', MIDDLEGAME, 1, 'positions', () => evaluator.evaluate());
-task('evaluate, sums carried along', MIDDLEGAME, 1, 'positions', () => evaluator.evaluateAt(0));
+task('evaluate, remembered', MIDDLEGAME, 1, 'positions', () => evaluator.evaluateAt(0));
 
 // Keys that step through the whole table: nearly every probe is a cache miss, as in a search.
 const step = 0x9e3779b9 | 0;

@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createEvaluator, GREATEST } from '../src/evaluate/evaluate.ts';
 
-import { TEMPO } from '../src/evaluate/weights.ts';
+import * as WEIGHTS from '../src/evaluate/weights.ts';
 import { BLACK, CLOCK, EMPTY, RIGHTS, SIDE, WHITE } from '../src/rules/board.ts';
 import { parseFen } from '../src/rules/fen.ts';
 import {
   clearPosition,
+  copyPosition,
   createPosition,
   finishSetup,
   type Position,
@@ -62,12 +63,12 @@ describe('fairness', () => {
   });
 
   test('the start position of the plain game is worth being to move', () => {
-    expect(worthOf(AVALANCHE.startFen)).toBe(TEMPO[0]);
+    expect(worthOf(AVALANCHE.startFen)).toBe(WEIGHTS.TEMPO[0]);
   });
 
   test('the other player sees the opposite value, but for being to move', () => {
     const fen = '4k3/pp4q1/8/8/8/3N4/PPP5/4K2R w K - 0 1';
-    const tempo = (5 * TEMPO[0] + 11 * TEMPO[1]) / 16;
+    const tempo = (5 * WEIGHTS.TEMPO[0] + 11 * WEIGHTS.TEMPO[1]) / 16;
     const both = worthOf(fen) + worthOf(fen.replace(' w ', ' b '));
     expect(Math.abs(both - 2 * tempo)).toBeLessThanOrEqual(2);
   });
@@ -117,6 +118,26 @@ describe('knowledge', () => {
     // Four pawns cost less than four times one: the one alone takes the choice away.
     expect(many - worthOf('4k3/8/8/8/8/8/8/R3K3 w - - 0 1')).toBeGreaterThan(4 * alone);
     expect(blocked).toBeLessThan(0);
+  });
+});
+
+describe('values by ply', () => {
+  test('what is remembered is what is reckoned', () => {
+    const position = createPosition();
+    const evaluator = createEvaluator(position);
+    // Every position twice, and many that share a place with another.
+    for (let round = 0; round < 2; round++) {
+      fc.assert(
+        fc.property(walks(120), (walk) => {
+          play(walk, (current) => {
+            copyPosition(current, position);
+            evaluator.reset(3);
+            expect(evaluator.evaluateAt(3)).toBe(evaluator.reckonAt(3));
+          });
+        }),
+        { numRuns: 60, seed: 3 },
+      );
+    }
   });
 });
 

@@ -5,7 +5,19 @@
  * sums are updated, not reckoned anew. Everything behind this front may be exchanged without touching the search.
  */
 import { count } from '../rules/bitboard.ts';
-import { BLACK, KING, type Kind, KNIGHT, PAWN, ROOK, SIDE, type Square, WHITE } from '../rules/board.ts';
+import {
+  BLACK,
+  KEY_HIGH,
+  KEY_LOW,
+  KING,
+  type Kind,
+  KNIGHT,
+  PAWN,
+  ROOK,
+  SIDE,
+  type Square,
+  WHITE,
+} from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
 import { CASTLING, type Move, PROMOTION } from '../rules/turn.ts';
 import { createBlackKing, createBlackPieces } from './black.ts';
@@ -37,13 +49,18 @@ export interface Evaluator {
   withoutPush(ply: number): void;
   /** The mover at `ply` passes (a null move). */
   pass(ply: number): void;
-  /** `evaluate` with the sums carried to `ply`. */
+  /** `evaluate` with the sums carried to `ply`, or what is remembered of the position. */
   evaluateAt(ply: number): number;
+  /** The same, reckoned in any case. */
+  reckonAt(ply: number): number;
 }
 
 const PLIES = 256;
 /** A ply that no search reaches. */
 const SPARE = PLIES - 1;
+/** Values remembered by the position's key, two words each. One in five is asked for again while it is there. */
+const REMEMBERED = 1 << 14;
+const TAG = ~0xffff;
 /** The pawns on the board at which only the first number of a pair counts. */
 const FULL_PAWNS = 16;
 
@@ -68,6 +85,7 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
   const bareAt = new Int32Array(PLIES);
   const fullMoved = new Int32Array(PLIES);
   const bareMoved = new Int32Array(PLIES);
+  const remembered = new Int32Array(2 * REMEMBERED);
 
   function reset(ply: number): void {
     let fullSum = 0;
@@ -138,6 +156,19 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
   }
 
   function evaluateAt(ply: number): number {
+    // The high word of the key, and the upper half of the low one over the value: its lower half is the place.
+    const keyLow = words[KEY_LOW];
+    const keyHigh = words[KEY_HIGH];
+    const at = (keyLow << 1) & (2 * REMEMBERED - 2);
+    const tagged = remembered[at + 1];
+    if (remembered[at] === keyHigh && ((tagged ^ keyLow) & TAG) === 0) return (tagged << 16) >> 16;
+    const value = reckonAt(ply);
+    remembered[at] = keyHigh;
+    remembered[at + 1] = (keyLow & TAG) | (value & 0xffff);
+    return value;
+  }
+
+  function reckonAt(ply: number): number {
     pawnAttacks();
     let sum = words[SIDE] === WHITE ? tempo : -tempo | 0;
     // The kings last: they read what the pieces of both sides attack.
@@ -157,7 +188,7 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
 
   function evaluate(): number {
     reset(SPARE);
-    return evaluateAt(SPARE);
+    return reckonAt(SPARE);
   }
 
   function explain(): string {
@@ -182,5 +213,6 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
     withoutPush,
     pass,
     evaluateAt,
+    reckonAt,
   };
 }

@@ -9,6 +9,7 @@ export function createPawnTerms(position: Position, weights: Weights): (side: nu
   const words = position.words;
   const tables = attackTables();
   const sliders = tables.sliders;
+  const places = tables.places;
   const parameters = tables.parameters;
   const knightAttacks = tables.knight;
   const bitLow = BIT_LOW;
@@ -137,8 +138,8 @@ export function createPawnTerms(position: Position, weights: Weights): (side: nu
     // The pawn itself leaves the line.
     const low = (words[OCCUPIED] | words[OCCUPIED + 2]) & ~bitLow[from];
     const high = (words[OCCUPIED + 1] | words[OCCUPIED + 3]) & ~bitHigh[from];
-    const i = rookIndex(parameters, to, low, high);
-    const j = bishopIndex(parameters, to, low, high);
+    const i = rookIndex(places, parameters, to, low, high);
+    const j = bishopIndex(places, parameters, to, low, high);
     const sees = ((sliders[i] | sliders[j]) & kingLow) | ((sliders[i + 1] | sliders[j + 1]) & kingHigh);
     return sees === 0 ? 0 : promotionCheck[1];
   }

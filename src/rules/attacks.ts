@@ -4,13 +4,17 @@
  *
  * Sliders: magic multiplication folded to 32 bits (as 32-bit builds of Stockfish have it): the two halves of the
  * relevant occupancy are multiplied apart and joined by exclusive or. Parameters lie together, eight words a
- * square; the look-up yields an index into one interleaved table, because returning a pair would allocate.
+ * square; the look-up yields an index into one interleaved table, because returning a pair would allocate. What the magic
+ * finds is the place of the set and not the set itself, since only one occupation in seventeen has a set of its own:
+ * 215 + 51 KB stay in a core's cache, where 861 KB of sets did not.
  */
 import { BISHOP_MAGICS, ROOK_MAGICS } from './magics.ts';
 
 export interface AttackTables {
-  /** Sets of attacked squares of rooks and bishops, found by the parameters below. */
+  /** Sets of attacked squares of rooks and bishops, each one once. */
   readonly sliders: Int32Array;
+  /** Where in `sliders` a set stands, by the number that the parameters below make of an occupation. */
+  readonly places: Uint16Array;
   /** maskLow, magicLow, maskHigh, magicHigh, shift, offset, –, – at 8 × square; bishops from BISHOP_PARAMETERS on. */
   readonly parameters: Int32Array;
   readonly knight: Int32Array;
@@ -28,7 +32,16 @@ export interface AttackTables {
 
 export const BISHOP_PARAMETERS = 512;
 
-const SLIDER_WORDS = 2 * (102400 + 5248);
+/** Occupations that make a difference, by the numbers that magics make of them. */
+const OCCUPATIONS = 102400 + 5248;
+/** Different sets of attacked squares. */
+const SLIDER_SETS = 4900 + 1428;
+
+/** How far the slider tables are filled: places, and sets. */
+interface End {
+  place: number;
+  set: number;
+}
 
 let tables: AttackTables | undefined;
 
@@ -45,7 +58,8 @@ function add(sets: Int32Array, index: number, square: number): void {
 
 function build(): AttackTables {
   const result = {
-    sliders: new Int32Array(SLIDER_WORDS),
+    sliders: new Int32Array(2 * SLIDER_SETS),
+    places: new Uint16Array(OCCUPATIONS),
     parameters: new Int32Array(1024),
     knight: new Int32Array(128),
     king: new Int32Array(128),
@@ -57,9 +71,9 @@ function build(): AttackTables {
   };
   fillSteppers(result);
   fillLines(result);
-  let offset = 0;
-  for (let square = 0; square < 64; square++) offset = fillSlider(result, square, 0, offset);
-  for (let square = 0; square < 64; square++) offset = fillSlider(result, square, BISHOP_PARAMETERS, offset);
+  const end: End = { place: 0, set: 0 };
+  for (let square = 0; square < 64; square++) fillSlider(result, square, 0, end);
+  for (let square = 0; square < 64; square++) fillSlider(result, square, BISHOP_PARAMETERS, end);
   return result;
 }
 
@@ -136,11 +150,11 @@ function lineSubsets(square: number, direction: number, magicLow: number, magicH
 }
 
 /**
- * Fills one square's part of the slider table; returns the offset behind it. Multiplication distributes over
+ * Fills one square's part of the slider tables, behind `end`, which it moves. Multiplication distributes over
  * disjoint bits, so the product for an occupation is the sum of the products of its two lines: every pair of
  * line occupations then costs a few operations only.
  */
-function fillSlider(result: AttackTables, square: number, from: number, offset: number): number {
+function fillSlider(result: AttackTables, square: number, from: number, end: End): void {
   const first = from === 0 ? 0 : 4;
   const magics = from === 0 ? ROOK_MAGICS : BISHOP_MAGICS;
   const magicLow = magics[2 * square];
@@ -157,42 +171,69 @@ function fillSlider(result: AttackTables, square: number, from: number, offset: 
   result.parameters[p + 1] = magicLow;
   result.parameters[p + 3] = magicHigh;
   result.parameters[p + 4] = shift;
-  result.parameters[p + 5] = offset;
-  combine(result.sliders, one, other, shift, offset);
-  return offset + 2 * size;
+  result.parameters[p + 5] = end.place;
+  combine(result, one, other, shift, end);
+  end.place += size;
 }
 
+/** Every pair of what the occupations of two lines leave of them. */
 function combine(
-  sliders: Int32Array,
+  { sliders, places }: AttackTables,
   one: Int32Array,
   other: Int32Array,
   shift: number,
-  offset: number,
+  end: End,
 ): void {
+  const ones = numberSets(one);
+  const others = numberSets(other);
+  const width = 1 + Math.max(...others);
   for (let i = 0; i < one.length; i += 4) {
     for (let j = 0; j < other.length; j += 4) {
       const product = (one[i + 2] + other[j + 2]) ^ (one[i + 3] + other[j + 3]);
-      const at = offset + 2 * (product >>> shift);
+      const at = 2 * (end.set + width * ones[i >> 2] + others[j >> 2]);
+      places[end.place + (product >>> shift)] = at;
       sliders[at] = one[i] | other[j];
       sliders[at + 1] = one[i + 1] | other[j + 1];
     }
   }
+  end.set += width * (1 + Math.max(...ones));
+}
+
+/** For each occupation of a line the number of the set that it leaves, the same for the same set. */
+function numberSets(subsets: Int32Array): number[] {
+  const numbers = new Map<string, number>();
+  const result: number[] = [];
+  for (let i = 0; i < subsets.length; i += 4) {
+    const set = `${subsets[i]} ${subsets[i + 1]}`;
+    if (!numbers.has(set)) numbers.set(set, numbers.size);
+    result.push(numbers.get(set)!);
+  }
+  return result;
 }
 
 /** Where in `sliders` the set attacked by a rook on `square` stands, the board being occupied by (low, high). */
-export function rookIndex(parameters: Int32Array, square: number, low: number, high: number): number {
+export function rookIndex(
+  places: Uint16Array,
+  parameters: Int32Array,
+  square: number,
+  low: number,
+  high: number,
+): number {
   const p = square << 3;
-  return (
-    ((((Math.imul(low & parameters[p], parameters[p + 1]) ^
+  const number =
+    (Math.imul(low & parameters[p], parameters[p + 1]) ^
       Math.imul(high & parameters[p + 2], parameters[p + 3])) >>>
-      parameters[p + 4]) <<
-      1) +
-      parameters[p + 5]) |
-    0
-  );
+    parameters[p + 4];
+  return places[(number + parameters[p + 5]) | 0];
 }
 
 /** The same for a bishop. */
-export function bishopIndex(parameters: Int32Array, square: number, low: number, high: number): number {
-  return rookIndex(parameters, square + 64, low, high);
+export function bishopIndex(
+  places: Uint16Array,
+  parameters: Int32Array,
+  square: number,
+  low: number,
+  high: number,
+): number {
+  return rookIndex(places, parameters, square + 64, low, high);
 }

@@ -24,7 +24,7 @@ export function createChecks(position: Position): Checks {
   const words = position.words;
   const squares = position.squares;
   const tables = attackTables();
-  const { sliders, parameters } = tables;
+  const { sliders, places, parameters } = tables;
   const masks = new Int32Array(MAX_PLY * WORDS);
 
   function set(at: number, low: number, high: number): void {
@@ -38,8 +38,8 @@ export function createChecks(position: Position): Checks {
     const king = first(words[theirKing], words[theirKing + 1]);
     const low = words[OCCUPIED] | words[OCCUPIED + 2];
     const high = words[OCCUPIED + 1] | words[OCCUPIED + 3];
-    const rook = rookIndex(parameters, king, low, high);
-    const bishop = bishopIndex(parameters, king, low, high);
+    const rook = rookIndex(places, parameters, king, low, high);
+    const bishop = bishopIndex(places, parameters, king, low, high);
     const k = king << 1;
     const at = ply * WORDS;
     // A pawn attacks the king from where a pawn of the king's side there would attack.

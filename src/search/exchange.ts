@@ -29,6 +29,7 @@ export function createExchange(position: Position): Exchange {
   const squares = position.squares;
   const tables = attackTables();
   const sliders = tables.sliders;
+  const places = tables.places;
   const parameters = tables.parameters;
   const knightAttacks = tables.knight;
   const kingAttacks = tables.king;
@@ -46,8 +47,8 @@ export function createExchange(position: Position): Exchange {
     const s = square << 1;
     const low = scratch[OCCUPIED_LOW];
     const high = scratch[OCCUPIED_HIGH];
-    const rook = rookIndex(parameters, square, low, high);
-    const bishop = bishopIndex(parameters, square, low, high);
+    const rook = rookIndex(places, parameters, square, low, high);
+    const bishop = bishopIndex(places, parameters, square, low, high);
     const queensLow = words[2 * QUEEN] | words[12 + 2 * QUEEN];
     const queensHigh = words[2 * QUEEN + 1] | words[12 + 2 * QUEEN + 1];
     // A pawn attacks the square if a pawn of the other colour there would attack it.

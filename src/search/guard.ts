@@ -22,7 +22,7 @@ export function createGuard(position: Position, evaluator: Evaluator): Guard {
     words.set(position.words.subarray(0, STATE_WORDS), ply * STATE_WORDS);
     squares.set(position.squares, ply * 64);
     compareKey('before a turn');
-    const [carried, reckoned] = [evaluator.evaluateAt(ply), evaluator.evaluate()];
+    const [carried, reckoned] = [evaluator.reckonAt(ply), evaluator.evaluate()];
     if (carried !== reckoned) throw new Error(`value ${carried} at ply ${ply}, which is ${reckoned}`);
   }
 

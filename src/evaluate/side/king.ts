@@ -26,6 +26,7 @@ export function createKingTerms(
   const words = position.words;
   const tables = attackTables();
   const sliders = tables.sliders;
+  const places = tables.places;
   const parameters = tables.parameters;
   const knightAttacks = tables.knight;
   const kingAttacks = tables.king;
@@ -108,8 +109,8 @@ export function createKingTerms(
   function checks(square: Square, occupiedLow: number, occupiedHigh: number): number {
     const safeLow = ~(sets[ourSets + BY_ALL] | words[their]);
     const safeHigh = ~(sets[ourSets + BY_ALL + 1] | words[their + 1]);
-    const rook = rookIndex(parameters, square, occupiedLow, occupiedHigh);
-    const bishop = bishopIndex(parameters, square, occupiedLow, occupiedHigh);
+    const rook = rookIndex(places, parameters, square, occupiedLow, occupiedHigh);
+    const bishop = bishopIndex(places, parameters, square, occupiedLow, occupiedHigh);
     const rookLow = sliders[rook] & safeLow;
     const rookHigh = sliders[rook + 1] & safeHigh;
     const bishopLow = sliders[bishop] & safeLow;

@@ -47,6 +47,7 @@ export function createPieceTerms(
   const words = position.words;
   const tables = attackTables();
   const sliders = tables.sliders;
+  const places = tables.places;
   const parameters = tables.parameters;
   const knightAttacks = tables.knight;
   const kingAttacks = tables.king;
@@ -130,7 +131,7 @@ export function createPieceTerms(
         square = 63 - Math.clz32(high & -high);
         high &= high - 1;
       }
-      const i = bishopIndex(parameters, square, occupiedLow, occupiedHigh);
+      const i = bishopIndex(places, parameters, square, occupiedLow, occupiedHigh);
       const attackedLow = sliders[i];
       const attackedHigh = sliders[i + 1];
       kindLow |= attackedLow;
@@ -168,7 +169,7 @@ export function createPieceTerms(
         square = 63 - Math.clz32(high & -high);
         high &= high - 1;
       }
-      const i = rookIndex(parameters, square, occupiedLow, occupiedHigh);
+      const i = rookIndex(places, parameters, square, occupiedLow, occupiedHigh);
       const attackedLow = sliders[i];
       const attackedHigh = sliders[i + 1];
       kindLow |= attackedLow;
@@ -195,8 +196,8 @@ export function createPieceTerms(
         square = 63 - Math.clz32(high & -high);
         high &= high - 1;
       }
-      const i = rookIndex(parameters, square, occupiedLow, occupiedHigh);
-      const j = bishopIndex(parameters, square, occupiedLow, occupiedHigh);
+      const i = rookIndex(places, parameters, square, occupiedLow, occupiedHigh);
+      const j = bishopIndex(places, parameters, square, occupiedLow, occupiedHigh);
       const attackedLow = sliders[i] | sliders[j];
       const attackedHigh = sliders[i + 1] | sliders[j + 1];
       kindLow |= attackedLow;

@@ -34,6 +34,7 @@ export function createKing(arrays: Arrays, tables: AttackTables, colour: Colour,
   const words = arrays.words;
   const castles = arrays.castles;
   const sliders = tables.sliders;
+  const places = tables.places;
   const parameters = tables.parameters;
   const knightAttacks = tables.knight;
   const kingAttacks = tables.king;
@@ -67,13 +68,13 @@ export function createKing(arrays: Arrays, tables: AttackTables, colour: Colour,
     const rooksLow = words[base + 2 * ROOK] | queensLow;
     const rooksHigh = words[base + 2 * ROOK + 1] | queensHigh;
     if (((rookLines[s] & rooksLow) | (rookLines[s + 1] & rooksHigh)) !== 0) {
-      const i = rookIndex(parameters, square, low, high);
+      const i = rookIndex(places, parameters, square, low, high);
       if (((sliders[i] & rooksLow) | (sliders[i + 1] & rooksHigh)) !== 0) return true;
     }
     const bishopsLow = words[base + 2 * BISHOP] | queensLow;
     const bishopsHigh = words[base + 2 * BISHOP + 1] | queensHigh;
     if (((bishopLines[s] & bishopsLow) | (bishopLines[s + 1] & bishopsHigh)) === 0) return false;
-    const i = bishopIndex(parameters, square, low, high);
+    const i = bishopIndex(places, parameters, square, low, high);
     return ((sliders[i] & bishopsLow) | (sliders[i + 1] & bishopsHigh)) !== 0;
   }
 

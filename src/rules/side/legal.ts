@@ -28,6 +28,7 @@ export function createLegal(arrays: Arrays, tables: AttackTables, colour: Colour
   const squares = arrays.squares;
   const castles = arrays.castles;
   const sliders = tables.sliders;
+  const places = tables.places;
   const parameters = tables.parameters;
   const knightAttacks = tables.knight;
   const kingAttacks = tables.king;
@@ -58,11 +59,11 @@ export function createLegal(arrays: Arrays, tables: AttackTables, colour: Colour
       return ((knightAttacks[from << 1] & toLow) | (knightAttacks[(from << 1) + 1] & toHigh)) !== 0;
     }
     if (kind !== BISHOP) {
-      const i = rookIndex(parameters, from, low, high);
+      const i = rookIndex(places, parameters, from, low, high);
       if (((sliders[i] & toLow) | (sliders[i + 1] & toHigh)) !== 0) return true;
     }
     if (kind === ROOK) return false;
-    const i = bishopIndex(parameters, from, low, high);
+    const i = bishopIndex(places, parameters, from, low, high);
     return ((sliders[i] & toLow) | (sliders[i + 1] & toHigh)) !== 0;
   }
 

@@ -23,6 +23,7 @@ export function createTargets(arrays: Arrays, tables: AttackTables, colour: Colo
   const them = us === 0 ? 1 : 0;
   const words = arrays.words;
   const sliders = tables.sliders;
+  const places = tables.places;
   const parameters = tables.parameters;
   const knightAttacks = tables.knight;
   const kingAttacks = tables.king;
@@ -105,7 +106,7 @@ export function createTargets(arrays: Arrays, tables: AttackTables, colour: Colo
     high = words[ours + 2 * BISHOP + 1] | words[ours + 2 * QUEEN + 1];
     while ((low | high) !== 0) {
       const from = first(low, high);
-      const i = bishopIndex(parameters, from, occupiedLow, occupiedHigh);
+      const i = bishopIndex(places, parameters, from, occupiedLow, occupiedHigh);
       let toLow = sliders[i] & targetsLow;
       let toHigh = sliders[i + 1] & targetsHigh;
       if (((pinnedLow & bitLow[from]) | (pinnedHigh & bitHigh[from])) !== 0) {
@@ -125,7 +126,7 @@ export function createTargets(arrays: Arrays, tables: AttackTables, colour: Colo
     high = words[ours + 2 * ROOK + 1] | words[ours + 2 * QUEEN + 1];
     while ((low | high) !== 0) {
       const from = first(low, high);
-      const i = rookIndex(parameters, from, occupiedLow, occupiedHigh);
+      const i = rookIndex(places, parameters, from, occupiedLow, occupiedHigh);
       let toLow = sliders[i] & targetsLow;
       let toHigh = sliders[i + 1] & targetsHigh;
       if (((pinnedLow & bitLow[from]) | (pinnedHigh & bitHigh[from])) !== 0) {
