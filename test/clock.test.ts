@@ -4,6 +4,7 @@ import {
   AT_ONCE,
   type Clock,
   clockLimits,
+  isNearlyDown,
   moveTimeLimits,
   nodesAtOnce,
   timeLimits,
@@ -86,7 +87,24 @@ describe('one turn', () => {
 test('a turn at once is given fewer nodes the less is left', () => {
   const nodes = (left: number) => nodesAtOnce({ ...CLOCK, left });
   expect(nodesAtOnce(undefined)).toBe(300);
-  expect([60_000, 130, 100, 80, 50, 30, 0, -5].map(nodes)).toEqual([300, 300, 210, 150, 100, 100, 100, 100]);
+  expect([60_000, 130, 100, 80, 50, 30, 0, -5].map(nodes)).toEqual([300, 300, 210, 150, 60, 20, 20, 20]);
+});
+
+test('a clock is nearly down where a turn costs more than there is to be thought', () => {
+  const down = (clock: Partial<Clock>) => isNearlyDown({ ...CLOCK, ...clock });
+  expect([200, 100, 71, 69, 40, 30, 0, -5].map((left) => down({ left, increment: 1 }))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  // Not where a search is worth it: before the control, or when the increment will be there.
+  expect(down({ left: 65, turnsToGo: 1 })).toBe(false);
+  expect(down({ left: 65, increment: 100 })).toBe(false);
 });
 
 describe('a fixed time', () => {

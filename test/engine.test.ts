@@ -370,6 +370,22 @@ describe('a thread that answers nonsense', () => {
   });
 });
 
+describe('a clock that is nearly down', () => {
+  test('is answered without the search thread', async () => {
+    const posted: string[] = [];
+    const { engine, heard } = listen(fakes((request) => posted.push(request.type)));
+    await new Promise<void>((done) => engine.whenReady(done));
+    const hurried = { ...PLAIN_GO, whiteTime: 40, blackTime: 40, whiteIncrement: 1, blackIncrement: 1 };
+    engine.go(hurried, now());
+    expect(heard.best).toHaveLength(1);
+    expect(isLegal(START, heard.best[0] ?? '')).toBe(true);
+    expect(heard.reports.map(({ pv }) => pv)).toEqual([heard.best]);
+    engine.go({ ...hurried, searchTurns: ['a2a3'] }, now());
+    expect(heard.best[1]?.startsWith('a2a3,')).toBe(true);
+    expect(posted).toEqual([]);
+  });
+});
+
 describe('the clock', () => {
   test('starts when the line was read, not when the search begins (case 53)', async () => {
     const starts: number[] = [];
@@ -481,7 +497,7 @@ describe('a limited strength', () => {
     expect(limits.nodes).toBe(15);
     expect(limits.searchTurns!.length).toBeLessThan(40);
     expect(limits.searchTurns!.length).toBeGreaterThan(0);
-    expect(await limitsOf(engine, { whiteTime: 0 })).toMatchObject({ nodes: 15, depth: 1 });
+    expect(await limitsOf(engine, { whiteTime: 100 })).toMatchObject({ nodes: 15, depth: 1 });
     expect(await limitsOf(engine, { nodes: 3, depth: 5 })).toMatchObject({ nodes: 3, depth: 5 });
     const asked = await limitsOf(engine, { depth: 2, searchTurns: ['e2e4'] });
     expect(asked.searchTurns!.length).toBeGreaterThan(0);

@@ -50,8 +50,11 @@ const SOFT_SHARE = 0.7;
 
 /** Nodes for a turn without time of its own, some tenths of a millisecond; fewer with less on the clock than is enough. */
 const NODES_AT_ONCE = 300;
-const FEWEST_AT_ONCE = 100;
+const FEWEST_AT_ONCE = 20;
 const ENOUGH_AT_ONCE_MS = 100;
+const NEARLY_DOWN_MS = 40;
+/** A time too short to be kept by the clock becomes some nodes of depth 1, so that even then a turn is looked at. */
+export const SHORTEST_MS = 2;
 
 export function clockLimits(clock: Clock): TimeLimits {
   const left = clock.left - clock.overhead;
@@ -78,6 +81,14 @@ export function nodesAtOnce(clock: Clock | undefined): number {
   if (clock === undefined) return NODES_AT_ONCE;
   const part = (clock.left - clock.overhead) / ENOUGH_AT_ONCE_MS;
   return Math.round(Math.max(FEWEST_AT_ONCE, Math.min(1, part) * NODES_AT_ONCE));
+}
+
+/**
+ * Is so little left that a turn has to be found at a glance? Only where the limits leave no time for a search either, for
+ * the last turns before a control or a large increment do.
+ */
+export function isNearlyDown(clock: Clock): boolean {
+  return clock.left - clock.overhead < NEARLY_DOWN_MS && clockLimits(clock).hardMs < SHORTEST_MS;
 }
 
 /** A fixed time for one turn: all of it but the overhead, and half of it where the overhead would leave less. */

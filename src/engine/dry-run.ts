@@ -16,7 +16,8 @@ import { now } from './thread.ts';
 const LONGEST_GAME = 40;
 /** What games on a short clock ask for, in turn. */
 const REQUESTS: readonly GoRequest[] = [
-  { ...PLAIN_GO, whiteTime: 60, blackTime: 60, whiteIncrement: 1, blackIncrement: 1 },
+  { ...PLAIN_GO, whiteTime: 90, blackTime: 90, whiteIncrement: 1, blackIncrement: 1 },
+  { ...PLAIN_GO, whiteTime: 40, blackTime: 40, whiteIncrement: 1, blackIncrement: 1 },
   { ...PLAIN_GO, nodes: 200 },
   { ...PLAIN_GO, moveTime: 1 },
 ];
@@ -29,7 +30,7 @@ export interface DryRun {
 
 /** Plays until it is enough, or told to stop; calls `finish` when no search is under way any more. */
 export function createDryRun(
-  { pool, root, scratch }: Pick<SearchingContext, 'pool' | 'root' | 'scratch'>,
+  { pool, root, scratch, glance }: Pick<SearchingContext, 'pool' | 'root' | 'scratch' | 'glance'>,
   report: Listener['report'],
   isEnough: (searches: number) => boolean,
   finish: () => void,
@@ -47,7 +48,12 @@ export function createDryRun(
     const game = { ...startOf(AVALANCHE), turns };
     const listener = { ...MUTE, report, best };
     const request = REQUESTS[searches++ % REQUESTS.length];
-    searching = createSearching({ pool, listener, settings: SETTINGS, root, scratch }, game, request, now());
+    searching = createSearching(
+      { pool, listener, settings: SETTINGS, root, scratch, glance },
+      game,
+      request,
+      now(),
+    );
     // Not within: where a game is over it is finished before it has returned.
     searching.begin(() => queueMicrotask(next));
   }

@@ -11,6 +11,7 @@ import { describe } from './describe.ts';
 import { createDryRun, type DryRun } from './dry-run.ts';
 import { flipFen } from './flip.ts';
 import { type Game, loadGame, startOf } from './game.ts';
+import { createGlance, type Glance } from './glance.ts';
 import { createPool, type Platform } from './pool.ts';
 import { rehearse } from './rehearse.ts';
 import type { Listener } from './report.ts';
@@ -23,8 +24,16 @@ import { now } from './thread.ts';
 /** While the thread compiles its own code, there is time for ours. */
 const REHEARSAL_MS = 150;
 /** And then we play together, so many turns, or for so many milliseconds where that takes too long. */
-const DRY_RUN_TURNS = 60;
-const LONGEST_DRY_RUN_MS = 250;
+const DRY_RUN_TURNS = 200;
+const LONGEST_DRY_RUN_MS = 1500;
+
+interface Board {
+  readonly current: Position;
+  /** See SearchingContext. */
+  readonly root: Position;
+  readonly scratch: Position;
+  readonly glance: Glance;
+}
 
 export interface Engine {
   readonly settings: Settings;
@@ -84,12 +93,13 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
   let texts: readonly string[] = [];
   /** A thread that has started shall play a dry run before it counts as ready. */
   let practises = false;
-  let positions: { current: Position; root: Position; scratch: Position } | undefined;
+  let positions: Board | undefined;
 
   /** Made late, since the tables behind the first position take some time that the greeting shall not wait for. */
-  function board(): { current: Position; root: Position; scratch: Position } {
+  function board(): Board {
     if (positions === undefined) {
-      positions = { current: createPosition(), root: createPosition(), scratch: createPosition() };
+      const root = createPosition();
+      positions = { current: createPosition(), root, scratch: createPosition(), glance: createGlance(root) };
       loadGame(game, positions.current);
     }
     return positions;
@@ -130,10 +140,10 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
         whenDone();
         return;
       }
-      const { root, scratch } = board();
+      const { root, scratch, glance } = board();
       const latest = now() + LONGEST_DRY_RUN_MS;
       dryRun = createDryRun(
-        { pool, root, scratch },
+        { pool, root, scratch, glance },
         (report) => listener.practise?.(report),
         (searches) => searches >= DRY_RUN_TURNS || now() > latest,
         () => {
@@ -234,8 +244,8 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
     },
     setPosition,
     go(request, readAt) {
-      const { root, scratch } = board();
-      const context = { pool, listener, settings, root, scratch };
+      const { root, scratch, glance } = board();
+      const context = { pool, listener, settings, root, scratch, glance };
       addLong((isDelayed) => createSearching(context, game, request, isDelayed ? undefined : readAt));
     },
     perft(depth) {

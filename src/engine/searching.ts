@@ -1,6 +1,6 @@
 /** One `go`: from the request to its one answer, whatever happens to the thread on the way. */
 import { KEY_LOW } from '../rules/board.ts';
-import { isLegalTurn, legalTurns } from '../rules/generate.ts';
+import { hasLegalTurn, isLegalTurn, legalTurns } from '../rules/generate.ts';
 import { formatTurn } from '../rules/notation.ts';
 import { outcomeOf } from '../rules/outcome.ts';
 import {
@@ -24,8 +24,9 @@ import {
   type SearchInfo,
   type SearchResult,
 } from '../search/limits.ts';
-import { AT_ONCE, clockOf, nodesAtOnce, timeLimits } from './clock.ts';
+import { AT_ONCE, clockOf, isNearlyDown, nodesAtOnce, SHORTEST_MS, timeLimits } from './clock.ts';
 import { type Game, loadGame } from './game.ts';
+import type { Glance } from './glance.ts';
 import type { Pool } from './pool.ts';
 import type { Listener } from './report.ts';
 import { type GoRequest, isEndless } from './request.ts';
@@ -60,13 +61,13 @@ export interface SearchingContext {
   readonly root: Position;
   /** For playing lines out. */
   readonly scratch: Position;
+  /** At the root. */
+  readonly glance: Glance;
 }
 
 /** Deeper than the win that was asked for: a selective search may see it late, and shall end if there is none. */
 const MATE_EXTRA_DEPTH = 3;
 
-/** A time too short to be kept by the clock becomes some nodes of depth 1, so that even then a turn is looked at. */
-const SHORTEST_MS = 2;
 /** Fewer nodes are no work to be shared. */
 const LEAST_SHARED_NODES = 500;
 
@@ -90,7 +91,7 @@ export function createSearching(
   request: GoRequest,
   readAt: number | undefined,
 ): Searching {
-  const { pool, listener, settings, root, scratch } = context;
+  const { pool, listener, settings, root, scratch, glance } = context;
   const endless = isEndless(request);
   let pondering = request.ponder;
   let start = readAt;
@@ -115,8 +116,7 @@ export function createSearching(
     running = true;
     loadGame(game, root);
     start ??= now();
-    const legal = legalTurns(root);
-    if (legal.length === 0) {
+    if (!hasLegalTurn(root)) {
       const side = mover(root);
       listener.finished(side.attacksKing() || side.inCheck());
       settle({ best: NO_TURN, ponder: NO_TURN, score: 0, depth: 0, nodes: 0 });
@@ -126,7 +126,15 @@ export function createSearching(
     const skill = limitless ? undefined : skillOf(settings.level);
     let searchTurns = readSearchTurns(request.searchTurns);
     if (skill !== undefined) {
-      searchTurns = seenTurns(searchTurns ?? legal, skill.seen, settings.seed ^ root.words[KEY_LOW]);
+      searchTurns = seenTurns(
+        searchTurns ?? legalTurns(root),
+        skill.seen,
+        settings.seed ^ root.words[KEY_LOW],
+      );
+    }
+    if (isHurried()) {
+      settle(glance(searchTurns));
+      return;
     }
     if (!pool.isAlive()) {
       fallBack();
@@ -139,6 +147,14 @@ export function createSearching(
     pool.post({ type: 'search', game, limits }, { reply, died: () => threadEnded(undefined) }, setUp, shared);
     if (stopped) expectEnd();
     else if (!pondering) watchClock(start);
+  }
+
+  /** Is the clock so far down that even the way to the thread takes too long? */
+  function isHurried(): boolean {
+    if (pondering || endless || settings.multiPv > 1) return false;
+    const turnsPlayed = fullMoveNumber(root) - 1;
+    const clock = clockOf(request, sideToMove(root), settings.moveOverhead, turnsPlayed);
+    return clock !== undefined && isNearlyDown(clock);
   }
 
   function setUp(): void {

@@ -12,6 +12,13 @@ export function legalTurns(position: Position): Turn[] {
   return Array.from(list.subarray(0, side.generateTurns(list, 0)));
 }
 
+/** Is the game not over? Where no choice is due it is enough to look for a legal move. */
+export function hasLegalTurn(position: Position): boolean {
+  const side = mover(position);
+  if (side.attacksKing()) return false;
+  return side.pendingPawn() < 0 ? legalMoves(position).length > 0 : side.countTurns() > 0;
+}
+
 /** All legal moves (part 2 of a turn), the choice that was due being on the board already. */
 export function legalMoves(position: Position): Move[] {
   const list = new Int32Array(MAX_MOVES);

@@ -16,6 +16,8 @@ export interface Exchange {
   value(move: Move): number;
   /** Does `move` lose nothing? Quicker than `value` where the victim is worth the taker. */
   holds(move: Move): boolean;
+  /** The value of what `move` takes, and of what it promotes to. */
+  victimValue(move: Move): number;
 }
 
 // The scratch words.
@@ -159,5 +161,10 @@ export function createExchange(position: Position): Exchange {
     return value(move) >= 0;
   }
 
-  return { value, holds };
+  function victimValue(move: Move): number {
+    const promotes = move >> 14 === PROMOTION ? EXCHANGE_VALUES[QUEEN] - EXCHANGE_VALUES[PAWN] : 0;
+    return (worthOf[squares[(move >> 6) & 63]] + promotes) | 0;
+  }
+
+  return { value, holds, victimValue };
 }

@@ -7,7 +7,7 @@
 import { squareTables } from '../evaluate/squares.ts';
 import { attackTables } from '../rules/attacks.ts';
 import { offHeapIntsOf } from '../rules/bitboard.ts';
-import { CHOICE_GIVING, EMPTY, KNIGHT, PAWN, PUSHABLE, QUEEN, SELF_CHECKING, SIDE } from '../rules/board.ts';
+import { CHOICE_GIVING, EMPTY, KNIGHT, PUSHABLE, QUEEN, SELF_CHECKING, SIDE } from '../rules/board.ts';
 import type { Position, Side } from '../rules/position.ts';
 import { CASTLING, type Move, PROMOTION, type Turn } from '../rules/turn.ts';
 import type { Exchange } from './exchange.ts';
@@ -49,8 +49,6 @@ export interface Picker {
   nextPush(at: number, end: number): number;
   /** The single push that suits the capture `move` best, -1 if each one loses or there is none. */
   bestPush(pusher: number, move: Move): number;
-  /** The value of what `move` takes, and of what it promotes to. */
-  victimValue(move: Move): number;
   /** What the mover gains by `move`, in centipawns, by the piece-square tables alone. */
   moveGain(move: Move): number;
   /** What `pusher` gains by pushing the opponent's pawn on `from`. */
@@ -115,11 +113,6 @@ export function createPicker(position: Position, history: History, exchange: Exc
     const victim = worthOf[squares[(move >> 6) & 63]] << 4;
     const promotes = move >> 14 === PROMOTION ? 1000 << 4 : 0;
     return (victim + promotes - (worthOf[squares[move & 63]] >> 4)) | 0;
-  }
-
-  function victimValue(move: Move): number {
-    const promotes = move >> 14 === PROMOTION ? EXCHANGE_VALUES[QUEEN] - EXCHANGE_VALUES[PAWN] : 0;
-    return (worthOf[squares[(move >> 6) & 63]] + promotes) | 0;
   }
 
   function listCaptures(ply: number, side: Side, hashTurn: Turn): number {
@@ -261,7 +254,6 @@ export function createPicker(position: Position, history: History, exchange: Exc
     listPushes,
     nextPush,
     bestPush,
-    victimValue,
     moveGain,
     pushGain,
     mostPushGain: Math.max(...pushGains),

@@ -122,7 +122,7 @@ export function createQuiescence(parts: Parts): Quiescence {
       const move = picker.nextMove(i, end);
       if (picker.moveScores[i] === ORDER_UNDERPROMOTION) break;
       // What even the whole victim does not bring up to alpha is not worth a look.
-      if (standing + picker.victimValue(move) + DELTA_MARGIN <= low) continue;
+      if (standing + exchange.victimValue(move) + DELTA_MARGIN <= low) continue;
       if (!exchange.holds(move)) continue;
       tried++;
       if (guard !== undefined) guard.save(ply);

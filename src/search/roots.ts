@@ -25,20 +25,15 @@ export interface Root {
 /** Of what a push adds to the value of a turn, in centipawns: more is a matter of that one turn. */
 const LARGEST_PUSH_PART = 300;
 
+export type RootParts = Pick<Parts, 'position' | 'evaluator' | 'exchange'>;
+export type ListRoots = (wanted: readonly Turn[] | undefined, hasty: boolean) => Root[];
+
 /**
  * Makes the function that lists the turns to search: those wanted, or all. A `hasty` list does not look at each of
  * them, which takes some tenths of a millisecond: the value of a turn is nearly the sum of its move's and its push's,
  * so each move is looked at with one push, and each push with the best move.
  */
-export function createRoots({
-  position,
-  evaluator,
-  exchange,
-  picker,
-}: Pick<Parts, 'position' | 'evaluator' | 'exchange' | 'picker'>): (
-  wanted: readonly Turn[] | undefined,
-  hasty: boolean,
-) => Root[] {
+export function createRoots({ position, evaluator, exchange }: RootParts): ListRoots {
   const pushParts = new Int32Array(64);
 
   function list(wanted: readonly Turn[] | undefined, hasty: boolean): Root[] {
@@ -94,7 +89,7 @@ export function createRoots({
 
   function rootOf(turn: Turn, promise: number): Root {
     const loud =
-      turnKind(turn) === CHOICE || mover(position).inCheck() || picker.victimValue(turnMove(turn)) !== 0;
+      turnKind(turn) === CHOICE || mover(position).inCheck() || exchange.victimValue(turnMove(turn)) !== 0;
     return {
       turn,
       loud,
@@ -116,7 +111,7 @@ export function createRoots({
     const pending = us.pendingPawn();
     if (choice !== 0) us.choose(pending, choice);
     // What the exchange on the arrival square still costs.
-    const risk = exchange.value(move) - picker.victimValue(move);
+    const risk = exchange.value(move) - exchange.victimValue(move);
     if (choice !== 0) us.unchoose(pending, choice);
     us.makeTurn(turn);
     const promise = valueAfter() + Math.min(0, risk);

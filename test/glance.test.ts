@@ -1,0 +1,44 @@
+/** The turn at a glance: legal, and none that loses at once where there are others. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createGlance } from '../src/engine/glance.ts';
+import { legalTurns } from '../src/rules/generate.ts';
+import { hasWinningChoice } from '../src/rules/outcome.ts';
+import { copyPosition, createPosition, mover, playTurn, undoTurn } from '../src/rules/position.ts';
+import { CHOICE, turnKind } from '../src/rules/turn.ts';
+import { play, walks } from './walks.ts';
+
+const root = createPosition();
+const glance = createGlance(root);
+
+function losesAtOnce(turn: number): boolean {
+  if (turnKind(turn) === CHOICE) return false;
+  playTurn(root, turn);
+  const loses = mover(root).attacksKing() || hasWinningChoice(root);
+  undoTurn(root);
+  return loses;
+}
+
+test('of all turns, or of those wanted', () => {
+  let traps = 0;
+  fc.assert(
+    fc.property(walks(100), (walk) => {
+      play(walk, (position) => {
+        const turns = legalTurns(position);
+        if (turns.length === 0) return;
+        copyPosition(position, root);
+        const { best } = glance(undefined);
+        expect(turns).toContain(best);
+        const losing = turns.filter(losesAtOnce);
+        if (losing.length > 0 && losing.length < turns.length) {
+          traps++;
+          expect(losing).not.toContain(best);
+        }
+        const wanted = turns.slice(-2);
+        expect(wanted).toContain(glance(wanted).best);
+      });
+    }),
+    { numRuns: 25, seed: 8 },
+  );
+  expect(traps).toBeGreaterThan(50);
+});
