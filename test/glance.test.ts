@@ -3,21 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createGlance } from '../src/engine/glance.ts';
 import { legalTurns } from '../src/rules/generate.ts';
-import { hasWinningChoice } from '../src/rules/outcome.ts';
-import { copyPosition, createPosition, mover, playTurn, undoTurn } from '../src/rules/position.ts';
-import { CHOICE, turnKind } from '../src/rules/turn.ts';
-import { play, walks } from './walks.ts';
+import { copyPosition, createPosition } from '../src/rules/position.ts';
+import { losesAtOnce, play, walks } from './walks.ts';
 
 const root = createPosition();
 const glance = createGlance(root);
-
-function losesAtOnce(turn: number): boolean {
-  if (turnKind(turn) === CHOICE) return false;
-  playTurn(root, turn);
-  const loses = mover(root).attacksKing() || hasWinningChoice(root);
-  undoTurn(root);
-  return loses;
-}
 
 test('of all turns, or of those wanted', () => {
   let traps = 0;
@@ -29,7 +19,7 @@ test('of all turns, or of those wanted', () => {
         copyPosition(position, root);
         const { best } = glance(undefined);
         expect(turns).toContain(best);
-        const losing = turns.filter(losesAtOnce);
+        const losing = turns.filter((turn) => losesAtOnce(root, turn));
         if (losing.length > 0 && losing.length < turns.length) {
           traps++;
           expect(losing).not.toContain(best);

@@ -27,7 +27,7 @@ import {
 import { createSearch, type SearchOptions } from '../src/search/search.ts';
 import { createTable, tableBytes } from '../src/search/table.ts';
 import { readTable } from './tables.ts';
-import { pickTurn, startPosition } from './walks.ts';
+import { losesAtOnce, pickTurn, startPosition } from './walks.ts';
 
 const NO_LIMITS: SearchLimits = { ...UNLIMITED, now: () => 0 };
 
@@ -156,15 +156,6 @@ describe('forced wins', () => {
     for (const depth of [1, 2, 3]) expect(bestOf(fen, { depth }).score).toBe(score);
   });
 });
-
-/** Does the turn check the player himself or give the opponent a winning choice? */
-function losesAtOnce(position: Position, turn: Turn): boolean {
-  if (turnKind(turn) === CHOICE) return false;
-  playTurn(position, turn);
-  const loses = mover(position).attacksKing() || hasWinningChoice(position);
-  undoTurn(position);
-  return loses;
-}
 
 describe('losing turns', () => {
   test('are not chosen where there are others, however short the search', () => {

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { parseFen } from '../src/rules/fen.ts';
 import { legalTurns } from '../src/rules/generate.ts';
-import { type Position, playTurn } from '../src/rules/position.ts';
-import { NORMAL, type Turn, turnChoice, turnKind, turnPush } from '../src/rules/turn.ts';
+import { hasWinningChoice } from '../src/rules/outcome.ts';
+import { mover, type Position, playTurn, undoTurn } from '../src/rules/position.ts';
+import { CHOICE, NORMAL, type Turn, turnChoice, turnKind, turnPush } from '../src/rules/turn.ts';
 import { VARIANTS, type Variant } from '../src/rules/variants.ts';
 
 export interface Walk {
@@ -39,6 +40,15 @@ function isRare(turn: Turn): boolean {
 
 function isLastStep(push: number): boolean {
   return push !== 0 && (push >> 3 === 1 || push >> 3 === 6);
+}
+
+/** Does the turn check the player himself or give the opponent a winning choice? */
+export function losesAtOnce(position: Position, turn: Turn): boolean {
+  if (turnKind(turn) === CHOICE) return false;
+  playTurn(position, turn);
+  const loses = mover(position).attacksKing() || hasWinningChoice(position);
+  undoTurn(position);
+  return loses;
 }
 
 /** Plays the walk, calling `visit` before every turn and once at the end; returns the turns. */

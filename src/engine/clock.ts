@@ -52,6 +52,7 @@ const SOFT_SHARE = 0.7;
 const NODES_AT_ONCE = 300;
 const FEWEST_AT_ONCE = 20;
 const ENOUGH_AT_ONCE_MS = 100;
+/** Below this, less the overhead, a turn is found without a search. */
 const NEARLY_DOWN_MS = 40;
 /** A time too short to be kept by the clock becomes some nodes of depth 1, so that even then a turn is looked at. */
 export const SHORTEST_MS = 2;

@@ -24,7 +24,7 @@ import {
   type SearchInfo,
   type SearchResult,
 } from '../search/limits.ts';
-import { AT_ONCE, clockOf, isNearlyDown, nodesAtOnce, SHORTEST_MS, timeLimits } from './clock.ts';
+import { AT_ONCE, type Clock, clockOf, isNearlyDown, nodesAtOnce, SHORTEST_MS, timeLimits } from './clock.ts';
 import { type Game, loadGame } from './game.ts';
 import type { Glance } from './glance.ts';
 import type { Pool } from './pool.ts';
@@ -152,9 +152,12 @@ export function createSearching(
   /** Is the clock so far down that even the way to the thread takes too long? */
   function isHurried(): boolean {
     if (pondering || endless || settings.multiPv > 1) return false;
-    const turnsPlayed = fullMoveNumber(root) - 1;
-    const clock = clockOf(request, sideToMove(root), settings.moveOverhead, turnsPlayed);
+    const clock = ownClock();
     return clock !== undefined && isNearlyDown(clock);
+  }
+
+  function ownClock(): Clock | undefined {
+    return clockOf(request, sideToMove(root), settings.moveOverhead, fullMoveNumber(root) - 1);
   }
 
   function setUp(): void {
@@ -228,8 +231,7 @@ export function createSearching(
     if (time !== undefined) dueMs = Math.max(time.hardMs, SHORTEST_MS);
     const isAtOnce = time !== undefined && time.hardMs < SHORTEST_MS && !pondering;
     if (isAtOnce) {
-      const clock = clockOf(request, side, settings.moveOverhead, turnsPlayed);
-      return { ...common, depth: 1, nodes: Math.min(nodesAtOnce(clock), mostNodes) };
+      return { ...common, depth: 1, nodes: Math.min(nodesAtOnce(ownClock()), mostNodes) };
     }
     let deepest = depth ?? UNLIMITED.depth;
     if (mate !== undefined) deepest = Math.min(deepest, 2 * mate + MATE_EXTRA_DEPTH);
