@@ -1,7 +1,7 @@
 /**
- * Are won endings won? `node scripts/run.mjs scripts/endings.ts [games=100] [nodes=20000] [depth=3] [seed=1] [NAME …]`
+ * Are won endings won? `node scripts/run.mjs scripts/endings.ts [games=100] [nodes=20000 | ms=1000] [depth=3] [seed=1] [NAME …]`
  *
- * Random positions with the stronger side to move, played out by the engine at so many nodes a turn. Against the bare king
+ * Random positions with the stronger side to move, played out by the engine at so many nodes or milliseconds a turn. Against the bare king
  * (KQK, KRK, KBBK, KBNK) both sides are the engine, and every game must be won before the fifty-move rule. Against a king
  * with pawns (KQKP, KRKP: one to three, which the stronger side must push) the position must be won by a longer search,
  * the weaker side is the engine limited to a depth, and none may be lost. Prints what was not won, and a line for each ending.
@@ -47,7 +47,10 @@ const setting = (key: string, otherwise: number) =>
   Number(words.find((word) => word.startsWith(`${key}=`))?.slice(key.length + 1) ?? otherwise);
 const games = setting('games', 100);
 const nodes = setting('nodes', 20_000);
+const ms = setting('ms', 0);
 const depth = setting('depth', 3);
+/** What each turn is played with; whether a position is won is always asked by nodes, so that the seed says which are played. */
+const perTurn = ms > 0 ? { ms } : { nodes };
 const names = words.filter((word) => !word.includes('='));
 
 function newPlayer(position: Position) {
@@ -59,17 +62,17 @@ const position = createPosition();
 const player = newPlayer(position);
 const opponent = newPlayer(position);
 
-function think(search: typeof player, limit: { nodes?: number; depth?: number }): SearchResult {
+function think(search: typeof player, limit: { nodes?: number; depth?: number; ms?: number }): SearchResult {
   const limits = {
     depth: limit.depth ?? MAX_PLY - 1,
     nodes: limit.nodes ?? Number.POSITIVE_INFINITY,
     mate: 0,
-    softMs: Number.POSITIVE_INFINITY,
-    hardMs: Number.POSITIVE_INFINITY,
-    start: 0,
+    softMs: limit.ms ?? Number.POSITIVE_INFINITY,
+    hardMs: limit.ms ?? Number.POSITIVE_INFINITY,
+    start: performance.now(),
     multiPv: 1,
     searchTurns: undefined,
-    now: () => 0,
+    now: () => performance.now(),
   };
   return search.run(limits, () => {});
 }
@@ -106,9 +109,7 @@ function playOut(ending: Ending): { won: boolean; how: string; plies: number } {
     const outcome = outcomeOf(position);
     if (outcome.ending !== undefined) return { won: outcome.winner === 0, how: outcome.ending, plies };
     const isPlayer = sideToMove(position) === 0;
-    const { best } = isPlayer
-      ? think(player, { nodes })
-      : think(opponent, ending.pawns ? { depth } : { nodes });
+    const { best } = isPlayer ? think(player, perTurn) : think(opponent, ending.pawns ? { depth } : perTurn);
     playTurn(position, best);
   }
 }
