@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PUSHABLE, SIDE, squareOf } from '../src/rules/board.ts';
 import { legalTurns } from '../src/rules/generate.ts';
-import { mover, type Position, playTurn, undoTurn } from '../src/rules/position.ts';
+import { mover, type Position, playTurn, sideToMove, undoTurn } from '../src/rules/position.ts';
 import { NO_TURN, type Turn, turnCode, turnMove, turnPush } from '../src/rules/turn.ts';
 import { AVALANCHE } from '../src/rules/variants.ts';
 import { winningChoice } from '../src/search/endings.ts';
@@ -32,7 +32,7 @@ function takeAll(
   const pairs = createPairs(position, history, picker);
   const us = mover(position);
   const colour = position.words[SIDE];
-  const end = picker.listMoves(PLY, us, hash);
+  const end = picker.listMoves(PLY, sideToMove(position), hash);
   const turns: Turn[] = [];
   const promises: number[] = [];
   let recalled = false;
@@ -177,7 +177,7 @@ test('what one node has put off and left is nothing to the next node of the same
   const picker = createPicker(position, history, createExchange(position));
   const pairs = createPairs(position, history, picker);
   const us = mover(position);
-  const end = picker.listMoves(PLY, us, NO_TURN);
+  const end = picker.listMoves(PLY, sideToMove(position), NO_TURN);
   pairs.begin(PLY, end);
   const at = pairs.next(PLY, end);
   us.makeMove(picker.moves[at]);
@@ -186,7 +186,7 @@ test('what one node has put off and left is nothing to the next node of the same
   pairs.postpone(at, pairs.takePush(PLY, at, 0, NO_TURN));
   us.unmakeMove(picker.moves[at]);
 
-  picker.listMoves(PLY, us, NO_TURN);
+  picker.listMoves(PLY, sideToMove(position), NO_TURN);
   pairs.begin(PLY, end);
   for (let i = pairs.next(PLY, end); i >= 0; i = pairs.next(PLY, end)) pairs.drop(i);
   pairs.recall(PLY, end);

@@ -17,9 +17,9 @@ import {
   PUSHABLE,
   QUEEN,
   ROOK,
-  SIDE,
 } from '../rules/board.ts';
-import type { Side } from '../rules/position.ts';
+import { mover, sideToMove } from '../rules/position.ts';
+import { createSides } from '../rules/sides.ts';
 import { NO_TURN, PROMOTION, type Turn, turnCode, winningChoiceCode } from '../rules/turn.ts';
 import { createChecks } from './checks.ts';
 import { winningChoice } from './endings.ts';
@@ -87,8 +87,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const words = position.words;
   const squares = position.squares;
   const frames = position.frames;
-  const white = position.white;
-  const black = position.black;
+  const sides = createSides(position);
   const found = table.found;
   const refutations = lines.refutations;
   const relevance = createRelevance();
@@ -113,17 +112,17 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     if (ply >= MAX_PLY - 1) return evaluator.evaluateAt(ply);
 
     // 2. Draws. A mate that comes with the hundredth half-move counts (RULES.md section 3, fifty-move rule).
-    const us = words[SIDE] === 0 ? white : black;
+    const colour = sideToMove(position);
     const start = ply * MOVES;
     if (words[CLOCK] >= fifty[0]) {
-      return us.inCheck() && us.generateMoves(moves, start) === start ? ply - MATE : 0;
+      return sides.inCheck(colour) && sides.generateMoves(colour, moves, start) === start ? ply - MATE : 0;
     }
     if (endings.isRepetition(ply) || endings.isInsufficient()) return 0;
 
     // 3. Winning choice: the whole turn, and nothing is better.
-    const pending = us.pendingPawn();
+    const pending = sides.pendingPawn(colour);
     if (pending >= 0) {
-      const wins = winningChoice(us, pending);
+      const wins = winningChoice(mover(position), pending);
       if (wins !== 0) {
         lines.clear(ply + 1);
         lines.extend(ply, winningChoiceCode(pending, wins));
@@ -155,8 +154,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
       standing = found[FOUND_STATIC];
     }
 
-    const colour = words[SIDE];
-    const inCheck = us.inCheck();
+    const inCheck = sides.inCheck(colour);
     let futile = NO_LIMIT;
     let latest = NO_LIMIT;
     if (selective) {
@@ -171,7 +169,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           //    because the compulsory push costs nothing on average: passing beats the best turn in 8 positions of
           //    1,000. Alone within noise at 5,000 nodes a turn (-20 ± 55); it pays with depth.
           if (depth >= NULL_DEPTH && !afterNull()) {
-            const value = searchNull(us, high, depth - 1 - NULL_BASE - ((depth / NULL_DIVISOR) | 0), ply);
+            const value = searchNull(high, depth - 1 - NULL_BASE - ((depth / NULL_DIVISOR) | 0), ply);
             if (watch.stopped()) return 0;
             if (value >= high) return value < MATE_BOUND ? value : high;
           }
@@ -199,11 +197,11 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     for (let c = 0; c < lastChoice && !over; c++) {
       const choice = pending < 0 ? 0 : choices[c];
       if (choice !== 0) {
-        us.choose(pending, choice);
+        sides.choose(colour, pending, choice);
         evaluator.applyChoice(ply, pending, choice);
       }
       const hash = hashTurn >> 22 === choice ? hashTurn : NO_TURN;
-      const end = picker.listMoves(ply, us, hash);
+      const end = picker.listMoves(ply, colour, hash);
       legal += end - start;
 
       pairs.begin(ply, end);
@@ -235,16 +233,16 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         }
         if (guard !== undefined) guard.save(ply);
         evaluator.beforeMove(ply, move);
-        us.makeMove(move);
+        sides.makeMove(colour, move);
         let bare = false;
         if (!pairs.isMet(i)) {
-          us.findPushes();
+          sides.findPushes(colour);
           bare = (words[PUSHABLE] | words[PUSHABLE + 1]) === 0;
           if (!pairs.meet(ply, i, colour) && !bare) {
             // 11. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
             //     turn later. Beside a push that does not lose at once they need not be looked at.
             const loses = (words[CHOICE_GIVING] | words[CHOICE_GIVING + 1]) !== 0 ? 2 : 1;
-            us.unmakeMove(move);
+            sides.unmakeMove(colour, move);
             if (guard !== undefined) guard.compare(ply);
             if (ply + loses - MATE > best) best = ply + loses - MATE;
             continue;
@@ -255,7 +253,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         //     not bring the static value near alpha (+47 ± 50), and those whose push does not touch what refuted the
         //     same move with a better push (+14 ± 34 at 10,000 nodes, 30 Nov 2026); but none whose move gives check,
         //     and nothing before a turn has been found that does not lose by force.
-        const prunable = latest !== NO_LIMIT && !us.attacksKing();
+        const prunable = latest !== NO_LIMIT && !sides.attacksKing(colour);
 
         do {
           if (prunable && best > -MATE_BOUND && searched >= latest) {
@@ -284,7 +282,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             evaluator.withoutPush(ply);
           } else {
             evaluator.beforePush(ply, push);
-            us.makePush(push);
+            sides.makePush(colour, push);
           }
 
           // 14. Late turns are searched less deep. A turn's rank is the number of pairs of a move and a push tried
@@ -294,7 +292,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           if (searched > 0 && depth >= REDUCTION_DEPTH && !inCheck && (quiet || pairs.taken(i) > 1)) {
             less = reduction(depth, bare ? pairs.order(i) : Math.imul(pairs.order(i), pairs.taken(i)));
             if (irrelevant) less += RELEVANCE_REDUCTION;
-            if (less > 0 && us.attacksKing()) less = 0;
+            if (less > 0 && sides.attacksKing(colour)) less = 0;
           }
 
           // 15. Principal variation search: all but the first turn only have to be shown not to be better.
@@ -310,7 +308,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           tried[firstTried + searched] = turnCode(move, push, 0);
           searched++;
           if (pairs.taken(i) === 1) replies[i] = refutations[ply + 1];
-          if (push !== 0) us.unmakePush(push);
+          if (push !== 0) sides.unmakePush(colour, push);
           if (watch.stopped()) {
             over = true;
             break;
@@ -329,7 +327,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             }
           }
         } while (pairs.stays(ply, end, i));
-        us.unmakeMove(move);
+        sides.unmakeMove(colour, move);
         if (guard !== undefined) guard.compare(ply);
       }
       // 16. A refutation is remembered: part by part, since other turns share its parts.
@@ -339,7 +337,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
 
       if (choice !== 0) {
         evaluator.undoChoice(ply, pending, choice);
-        us.unchoose(pending, choice);
+        sides.unchoose(colour, pending, choice);
       }
     }
     if (watch.stopped()) return 0;
@@ -400,7 +398,8 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   }
 
   /** The value of passing, in a window that only tells whether it reaches `beta`. */
-  function searchNull(us: Side, beta: number, depth: number, ply: number): number {
+  function searchNull(beta: number, depth: number, ply: number): number {
+    const us = mover(position);
     us.makeNull();
     evaluator.pass(ply);
     const value = -search(-beta | 0, (1 - beta) | 0, depth, ply + 1) | 0;

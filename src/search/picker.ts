@@ -7,8 +7,9 @@
 import { squareTables } from '../evaluate/squares.ts';
 import { attackTables } from '../rules/attacks.ts';
 import { offHeapIntsOf } from '../rules/bitboard.ts';
-import { CHOICE_GIVING, EMPTY, KNIGHT, PUSHABLE, QUEEN, SELF_CHECKING, SIDE } from '../rules/board.ts';
-import type { Position, Side } from '../rules/position.ts';
+import { CHOICE_GIVING, type Colour, EMPTY, KNIGHT, PUSHABLE, QUEEN, SELF_CHECKING } from '../rules/board.ts';
+import type { Position } from '../rules/position.ts';
+import { createSides } from '../rules/sides.ts';
 import { CASTLING, type Move, PROMOTION, type Turn } from '../rules/turn.ts';
 import type { Exchange } from './exchange.ts';
 import { type History, moveSlot } from './history.ts';
@@ -34,9 +35,9 @@ export interface Picker {
   readonly moves: Int32Array;
   readonly pushes: Int32Array;
   /** Lists all moves of `side` and returns the index behind them. `hashTurn` is NO_TURN or comes first. */
-  listMoves(ply: number, side: Side, hashTurn: Turn): number;
+  listMoves(ply: number, side: Colour, hashTurn: Turn): number;
   /** The same for the captures and promotions alone, by victim. */
-  listCaptures(ply: number, side: Side, hashTurn: Turn): number;
+  listCaptures(ply: number, side: Colour, hashTurn: Turn): number;
   /** Brings the best of the moves `at` to `end` to the front and returns it. */
   nextMove(at: number, end: number): Move;
   /** The order value of each move, by its index; `pairs.ts` lowers them as pairs are used up. */
@@ -62,6 +63,7 @@ export interface Picker {
 export function createPicker(position: Position, history: History, exchange: Exchange): Picker {
   const words = position.words;
   const squares = position.squares;
+  const sides = createSides(position);
   const pawnAttacks = attackTables().pawn;
   const moves = new Int32Array(MAX_PLY * MOVES);
   const moveScores = new Int32Array(MAX_PLY * MOVES);
@@ -78,13 +80,12 @@ export function createPicker(position: Position, history: History, exchange: Exc
   const pushOrders = pushGains.map((gain) => Math.imul(gain, ORDER_GAIN_WEIGHT));
   const worthOf = offHeapIntsOf(...EXCHANGE_VALUES, ...EXCHANGE_VALUES, 0);
 
-  function listMoves(ply: number, side: Side, hashTurn: Turn): number {
+  function listMoves(ply: number, side: Colour, hashTurn: Turn): number {
     const start = ply * MOVES;
-    const end = side.generateMoves(moves, start);
+    const end = sides.generateMoves(side, moves, start);
     const hashMove = hashTurn & 0xffff;
     const firstKiller = killers[ply << 1] & 0xffff;
     const secondKiller = killers[(ply << 1) + 1] & 0xffff;
-    const colour = words[SIDE];
     for (let i = start; i < end; i++) {
       const move = moves[i];
       let score: number;
@@ -92,7 +93,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
       else if (squares[(move >> 6) & 63] !== EMPTY || move >> 14 === PROMOTION) score = captureScore(move);
       else if (move === firstKiller) score = ORDER_KILLER;
       else if (move === secondKiller) score = ORDER_SECOND_KILLER;
-      else score = (moveHistory[moveSlot(colour, move)] + Math.imul(moveGain(move), ORDER_GAIN_WEIGHT)) | 0;
+      else score = (moveHistory[moveSlot(side, move)] + Math.imul(moveGain(move), ORDER_GAIN_WEIGHT)) | 0;
       moveScores[i] = score;
     }
     return end;
@@ -115,9 +116,9 @@ export function createPicker(position: Position, history: History, exchange: Exc
     return (victim + promotes - (worthOf[squares[move & 63]] >> 4)) | 0;
   }
 
-  function listCaptures(ply: number, side: Side, hashTurn: Turn): number {
+  function listCaptures(ply: number, side: Colour, hashTurn: Turn): number {
     const start = ply * MOVES;
-    const end = side.generateCaptures(moves, start);
+    const end = sides.generateCaptures(side, moves, start);
     const hashMove = hashTurn & 0xffff;
     for (let i = start; i < end; i++) {
       const move = moves[i];

@@ -6,15 +6,16 @@
 import { offHeapInts } from '../rules/bitboard.ts';
 import {
   CHOICE_GIVING,
+  type Colour,
   KEY_HIGH,
   KEY_LOW,
   KNIGHT,
   PUSHABLE,
   QUEEN,
-  SIDE,
   type Square,
 } from '../rules/board.ts';
-import type { Side } from '../rules/position.ts';
+import { mover, sideToMove } from '../rules/position.ts';
+import { createSides } from '../rules/sides.ts';
 import { type Move, NO_TURN, type Turn, turnCode, winningChoiceCode } from '../rules/turn.ts';
 import { winningChoice } from './endings.ts';
 import { MATE, MATE_BOUND, MAX_PLY } from './limits.ts';
@@ -41,8 +42,7 @@ export interface Quiescence {
 export function createQuiescence(parts: Parts): Quiescence {
   const { position, leaves, watch, evaluator, exchange, picker, lines, guard } = parts;
   const words = position.words;
-  const white = position.white;
-  const black = position.black;
+  const sides = createSides(position);
   const found = leaves.found;
   const refutations = lines.refutations;
   const deepest = offHeapInts(1);
@@ -51,12 +51,12 @@ export function createQuiescence(parts: Parts): Quiescence {
     if (watch.tick()) return 0;
     if (ply > deepest[0]) deepest[0] = ply;
     lines.clear(ply);
-    const us = words[SIDE] === 0 ? white : black;
+    const us = sideToMove(position);
 
     // A pending pawn: the choice that wins at once, or else the queen.
-    const pending = us.pendingPawn();
+    const pending = sides.pendingPawn(us);
     if (pending < 0) return settle(us, alpha, beta, ply, 0);
-    const wins = winningChoice(us, pending);
+    const wins = winningChoice(mover(position), pending);
     if (wins !== 0) {
       lines.clear(ply + 1);
       lines.extend(ply, winningChoiceCode(pending, wins));
@@ -75,23 +75,23 @@ export function createQuiescence(parts: Parts): Quiescence {
   }
 
   function choose(
-    us: Side,
+    us: Colour,
     alpha: number,
     beta: number,
     ply: number,
     pending: Square,
     choice: number,
   ): number {
-    us.choose(pending, choice);
+    sides.choose(us, pending, choice);
     evaluator.applyChoice(ply, pending, choice);
     const score = settle(us, alpha, beta, ply, choice);
     evaluator.undoChoice(ply, pending, choice);
-    us.unchoose(pending, choice);
+    sides.unchoose(us, pending, choice);
     return score;
   }
 
   /** The search of a position without a pending pawn; `choice` is what has been chosen for it in this turn. */
-  function settle(us: Side, alpha: number, beta: number, ply: number, choice: number): number {
+  function settle(us: Colour, alpha: number, beta: number, ply: number, choice: number): number {
     const keyLow = words[KEY_LOW];
     const keyHigh = words[KEY_HIGH];
     let hashTurn = NO_TURN;
@@ -105,13 +105,12 @@ export function createQuiescence(parts: Parts): Quiescence {
       hashTurn = found[FOUND_TURN];
       standing = found[FOUND_STATIC];
     }
-    if (us.inCheck()) return evade(us, alpha, beta, ply, choice, hashTurn);
+    if (sides.inCheck(us)) return evade(us, alpha, beta, ply, choice, hashTurn);
 
     // Standing pat needs no allowance for the compulsory push: on average it costs nothing.
     if (standing === NO_STATIC) standing = evaluator.evaluateAt(ply);
     if (standing >= beta || ply >= MAX_PLY - 1) return standing;
 
-    const colour = words[SIDE];
     const start = ply * MOVES;
     const end = picker.listCaptures(ply, us, hashTurn);
     let best = standing;
@@ -127,13 +126,13 @@ export function createQuiescence(parts: Parts): Quiescence {
       tried++;
       if (guard !== undefined) guard.save(ply);
       evaluator.beforeMove(ply, move);
-      us.makeMove(move);
-      us.findPushes();
+      sides.makeMove(us, move);
+      sides.findPushes(us);
       let push = 0;
-      if ((words[PUSHABLE] | words[PUSHABLE + 1]) !== 0) push = picker.bestPush(colour, move);
+      if ((words[PUSHABLE] | words[PUSHABLE + 1]) !== 0) push = picker.bestPush(us, move);
       // If every push loses, so does the capture.
       const score = push < 0 ? best : reply(us, low, beta, ply, push);
-      us.unmakeMove(move);
+      sides.unmakeMove(us, move);
       if (guard !== undefined) guard.compare(ply);
       if (watch.stopped()) return 0;
       if (score > best) {
@@ -154,10 +153,16 @@ export function createQuiescence(parts: Parts): Quiescence {
   }
 
   /** The search of a mover in check, who has no choice but to look at every move. */
-  function evade(us: Side, alpha: number, beta: number, ply: number, choice: number, hashTurn: Turn): number {
+  function evade(
+    us: Colour,
+    alpha: number,
+    beta: number,
+    ply: number,
+    choice: number,
+    hashTurn: Turn,
+  ): number {
     const keyLow = words[KEY_LOW];
     const keyHigh = words[KEY_HIGH];
-    const colour = words[SIDE];
     const start = ply * MOVES;
     const end = picker.listMoves(ply, us, hashTurn);
     if (end === start) return ply - MATE;
@@ -169,16 +174,16 @@ export function createQuiescence(parts: Parts): Quiescence {
       const move: Move = picker.nextMove(i, end);
       if (guard !== undefined) guard.save(ply);
       evaluator.beforeMove(ply, move);
-      us.makeMove(move);
-      us.findPushes();
+      sides.makeMove(us, move);
+      sides.findPushes(us);
       const firstPush = ply * PUSHES;
       let lastPush = firstPush;
       if ((words[PUSHABLE] | words[PUSHABLE + 1]) !== 0) {
-        lastPush = picker.listPushes(ply, colour, move, hashTurn);
+        lastPush = picker.listPushes(ply, us, move, hashTurn);
         if (lastPush === firstPush) {
           // Only losing pushes.
           const loses = (words[CHOICE_GIVING] | words[CHOICE_GIVING + 1]) !== 0 ? 2 : 1;
-          us.unmakeMove(move);
+          sides.unmakeMove(us, move);
           if (guard !== undefined) guard.compare(ply);
           if (ply + loses - MATE > best) best = ply + loses - MATE;
           continue;
@@ -204,7 +209,7 @@ export function createQuiescence(parts: Parts): Quiescence {
         j++;
         // A loss is believed only when every push has been tried, so that forced results stay proofs.
       } while (j < lastPush && (j - firstPush < EVASION_PUSHES || best < -MATE_BOUND));
-      us.unmakeMove(move);
+      sides.unmakeMove(us, move);
       if (guard !== undefined) guard.compare(ply);
       if (watch.stopped()) return 0;
       if (best >= beta) break;
@@ -214,15 +219,15 @@ export function createQuiescence(parts: Parts): Quiescence {
   }
 
   /** After makeMove: the value of the turn that ends with this push (0: none). */
-  function reply(us: Side, alpha: number, beta: number, ply: number, push: Square): number {
+  function reply(us: Colour, alpha: number, beta: number, ply: number, push: Square): number {
     if (push === 0) {
       evaluator.withoutPush(ply);
       return -search(-beta | 0, -alpha | 0, ply + 1) | 0;
     }
     evaluator.beforePush(ply, push);
-    us.makePush(push);
+    sides.makePush(us, push);
     const score = -search(-beta | 0, -alpha | 0, ply + 1) | 0;
-    us.unmakePush(push);
+    sides.unmakePush(us, push);
     return score;
   }
 
