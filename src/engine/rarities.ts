@@ -2,6 +2,8 @@
  * Positions of what is rare. V8 compiles code for what it has seen; what it meets later throws the compiled code away
  * and has it made again, which shall happen before a game and not in it. So a new thread looks at these first.
  */
+import { squareOf } from '../rules/board.ts';
+import { makeMoveCode, turnCode } from '../rules/turn.ts';
 import { AVALANCHE, BALANCED_AVALANCHE, REVERSED_AVALANCHE, type Variant } from '../rules/variants.ts';
 import type { Game } from './game.ts';
 
@@ -24,6 +26,13 @@ const FENS: readonly (readonly [Variant, string])[] = [
   [AVALANCHE, '7k/R7/6K1/8/8/8/8/8 b - - 0 1'],
   [AVALANCHE, '8/8/8/8/8/6k1/r7/7K b - - 0 1'],
   [AVALANCHE, '7k/6pp/6PP/8/8/r1p2K2/8/1R6 w - - 0 1'],
+  // Double checks; rooks, bishops and queens that are pinned along their own lines and across them.
+  [AVALANCHE, 'k3r3/7p/8/8/8/3n4/7P/4K2R w - - 0 1'],
+  [AVALANCHE, '4k2r/7p/3N4/8/8/8/7P/K3R3 b - - 0 1'],
+  [AVALANCHE, 'k3r3/7p/8/b7/7q/8/3BRQ2/4K3 w - - 0 1'],
+  [AVALANCHE, '4k3/3brq2/8/7Q/B7/8/7P/K3R3 b - - 0 1'],
+  [AVALANCHE, 'k3r3/7p/8/b7/7q/8/3RBQ2/4K3 w - - 0 1'],
+  [AVALANCHE, '4k3/3rbq2/8/7Q/B7/8/7P/K3R3 b - - 0 1'],
   // Few men: repetitions, lone kings, the fifty-move rule, not enough to mate.
   [AVALANCHE, 'k6r/8/8/8/8/8/8/KR6 w - - 0 1'],
   [AVALANCHE, 'k7/8/8/8/3K4/8/8/2Q5 w - - 97 80'],
@@ -31,4 +40,13 @@ const FENS: readonly (readonly [Variant, string])[] = [
   [AVALANCHE, '8/8/8/2p5/6k1/8/8/R6K w - - 0 1'],
 ];
 
-export const RARITIES: readonly Game[] = FENS.map(([variant, fen]) => ({ variant, fen, turns: [] }));
+/** Rooks and kings go to and fro: the positions of the game have occurred before, once and twice. */
+const SHUFFLE = ['b1c1', 'h8g8', 'c1b1', 'g8h8', 'b1c1', 'h8g8', 'c1b1'].map((move) =>
+  turnCode(makeMoveCode(squareOf(move.slice(0, 2)), squareOf(move.slice(2))), 0, 0),
+);
+
+export const RARITIES: readonly Game[] = [
+  ...FENS.map(([variant, fen]) => ({ variant, fen, turns: [] })),
+  { variant: AVALANCHE, fen: 'k6r/8/8/8/8/8/8/KR6 w - - 0 1', turns: SHUFFLE },
+  { variant: AVALANCHE, fen: 'k6r/8/8/8/8/8/8/KR6 w - - 0 1', turns: SHUFFLE.slice(0, 3) },
+];

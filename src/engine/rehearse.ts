@@ -8,13 +8,24 @@ import { outcomeOf } from '../rules/outcome.ts';
 import { copyPosition, type Position, playTurn } from '../rules/position.ts';
 import { AVALANCHE } from '../rules/variants.ts';
 import { loadGame, startOf } from './game.ts';
+import { RARITIES } from './rarities.ts';
 
 const LONGEST_GAME = 40;
 /** Any number without a common divisor with the usual numbers of legal turns makes a game of its own. */
 const STEP = 61;
 
+/** Asks the rules all that is asked of a position outside a search. */
+export function askRules(position: Position): void {
+  outcomeOf(position);
+  legalTurns(position).every((turn) => isLegalTurn(position, turn));
+}
+
 /** The position is left somewhere in a game; `other` is for looking ahead. */
 export function rehearse(position: Position, other: Position, isEnough: () => boolean): void {
+  for (const rarity of RARITIES) {
+    loadGame(rarity, position);
+    askRules(position);
+  }
   for (let game = 1; !isEnough(); game++) {
     loadGame(startOf(AVALANCHE), position);
     for (let i = 0; i < LONGEST_GAME && !isEnough(); i++) {

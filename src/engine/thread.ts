@@ -24,6 +24,7 @@ import { createTable } from '../search/table.ts';
 import { createTeam } from '../search/team.ts';
 import { type Game, loadGame, startOf } from './game.ts';
 import { RARITIES } from './rarities.ts';
+import { askRules } from './rehearse.ts';
 
 /** The limits of a search that can be sent: the clock is the thread's own. */
 export type PlainLimits = Omit<SearchLimits, 'now'>;
@@ -131,6 +132,7 @@ export function createThreadWork(
   function warmUp(): void {
     for (const game of RARITIES) {
       loadGame(game, position);
+      askRules(position);
       run({ ...UNLIMITED, nodes: RARITY_NODES, hardMs: LONGEST_WARM_UP_MS, start: now() }, () => {});
     }
     const start = now();

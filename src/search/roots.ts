@@ -42,7 +42,7 @@ export function createRoots({ position, evaluator, exchange }: RootParts): ListR
     const turns = asked.length > 0 ? asked : all;
     // A choice decides more than its turn's other parts.
     const inParts = hasty && mover(position).pendingPawn() < 0;
-    const roots = inParts ? listByParts(turns) : turns.map((turn) => rootOf(turn, promiseOf(turn)));
+    const roots = inParts ? listByParts(turns) : rootsOf(turns, promiseOf);
     return roots.sort((a, b) => b.promise - a.promise);
   }
 
@@ -72,10 +72,18 @@ export function createRoots({ position, evaluator, exchange }: RootParts): ListR
       return look(sample) + pushParts[turnPush(turn)] - pushParts[turnPush(sample)];
     };
     return firstKnown(
-      turns.map((turn) => rootOf(turn, known.get(turn) ?? expected(turn))),
+      rootsOf(turns, (turn) => known.get(turn) ?? expected(turn)),
       known,
       look,
     );
+  }
+
+  // Not by `map`: whether V8 takes its result for an array with holes depends on whether it has compiled the call, and
+  // a search compiled for one kind would be thrown away at the other.
+  function rootsOf(turns: readonly Turn[], promise: (turn: Turn) => number): Root[] {
+    const roots: Root[] = [];
+    for (const turn of turns) roots.push(rootOf(turn, promise(turn)));
+    return roots;
   }
 
   /** Looks at the most promising turn until it is one that has been looked at: it may be the answer as it is. */
