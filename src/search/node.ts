@@ -207,6 +207,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
       pairs.begin(ply, end);
       let postponed = 0;
       let looked = false;
+      let swept = false;
       for (let i = pairs.next(ply, end); !over; i = pairs.next(ply, end)) {
         if (i < 0) {
           if (postponed <= 0) break;
@@ -228,6 +229,11 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           looked = true;
           if (!checks.may(ply, move)) {
             pairs.drop(i);
+            // From here on that goes for every move: all at once, since the search for the best one left has its price.
+            if (!swept && searched >= latest) {
+              swept = true;
+              for (let j = start; j < end; j++) if (!checks.may(ply, moves[j])) pairs.drop(j);
+            }
             continue;
           }
         }

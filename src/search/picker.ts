@@ -38,6 +38,11 @@ export interface Picker {
   listMoves(ply: number, side: Colour, hashTurn: Turn): number;
   /** The same for the captures and promotions alone, by victim. */
   listCaptures(ply: number, side: Colour, hashTurn: Turn): number;
+  /**
+   * May the move at `at` have the promise it has? A capture is listed as a good one; if it turns out to lose by the
+   * exchange, which most nodes need not know of most captures, the answer is no and it is put among the bad ones.
+   */
+  isSound(at: number): boolean;
   /** Brings the best of the moves `at` to `end` to the front and returns it. */
   nextMove(at: number, end: number): Move;
   /** The order value of each move, by its index; `pairs.ts` lowers them as pairs are used up. */
@@ -99,15 +104,21 @@ export function createPicker(position: Position, history: History, exchange: Exc
     return end;
   }
 
-  /** Victims first, then the cheaper taker; what loses by the exchange comes last. */
+  /** Victims first, then the cheaper taker. What loses by the exchange comes last, but that is found out later. */
   function captureScore(move: Move): number {
     if (move >> 14 === PROMOTION) {
       const promotion = (move >> 12) & 3;
       if (promotion === 0) return 0;
       if (promotion !== QUEEN - KNIGHT) return ORDER_UNDERPROMOTION;
     }
-    const score = victimScore(move);
-    return holds(move) ? (ORDER_GOOD_CAPTURE + score) | 0 : (ORDER_BAD_CAPTURE + score) | 0;
+    return (ORDER_GOOD_CAPTURE + victimScore(move)) | 0;
+  }
+
+  function isSound(at: number): boolean {
+    const score = moveScores[at];
+    if (score < ORDER_GOOD_CAPTURE || score >= ORDER_HASH || holds(moves[at])) return true;
+    moveScores[at] = (score - ORDER_GOOD_CAPTURE + ORDER_BAD_CAPTURE) | 0;
+    return false;
   }
 
   function victimScore(move: Move): number {
@@ -130,6 +141,18 @@ export function createPicker(position: Position, history: History, exchange: Exc
   }
 
   function nextMove(at: number, end: number): Move {
+    let best = bestMove(at, end);
+    while (!isSound(best)) best = bestMove(at, end);
+    const score = moveScores[best];
+    const move = moves[best];
+    moves[best] = moves[at];
+    moveScores[best] = moveScores[at];
+    moves[at] = move;
+    moveScores[at] = score;
+    return move;
+  }
+
+  function bestMove(at: number, end: number): number {
     let best = at;
     let score = moveScores[at];
     for (let i = at + 1; i < end; i++) {
@@ -138,12 +161,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
         score = moveScores[i];
       }
     }
-    const move = moves[best];
-    moves[best] = moves[at];
-    moveScores[best] = moveScores[at];
-    moves[at] = move;
-    moveScores[at] = score;
-    return move;
+    return best;
   }
 
   function listPushes(ply: number, pusher: number, move: Move, hashTurn: Turn): number {
@@ -252,6 +270,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
     listMoves,
     listCaptures,
     nextMove,
+    isSound,
     listPushes,
     nextPush,
     bestPush,
