@@ -81,6 +81,7 @@ const moves = new Int32Array(256);
 task('generate moves', MIDDLEGAME, 1, 'lists', () => mover(position).generateMoves(moves, 0));
 task('evaluate', MIDDLEGAME, 1, 'positions', () => evaluator.evaluate());
 task('evaluate, remembered', MIDDLEGAME, 1, 'positions', () => evaluator.evaluateAt(0));
+task('evaluate, far above the window', MIDDLEGAME, 1, 'positions', () => evaluator.valueUpTo(0, -3000));
 
 // Keys that step through the whole table: nearly every probe is a cache miss, as in a search.
 const step = 0x9e3779b9 | 0;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createEvaluator, GREATEST } from '../src/evaluate/evaluate.ts';
 
 import * as WEIGHTS from '../src/evaluate/weights.ts';
-import { BLACK, CLOCK, EMPTY, RIGHTS, SIDE, WHITE } from '../src/rules/board.ts';
+import { BLACK, CLOCK, EMPTY, PAWN, RIGHTS, SIDE, WHITE } from '../src/rules/board.ts';
 import { parseFen } from '../src/rules/fen.ts';
 import {
   clearPosition,
@@ -138,6 +138,47 @@ describe('values by ply', () => {
         { numRuns: 60, seed: 3 },
       );
     }
+  });
+
+  test('the sketch is near the value, and a bound that stands for a value is mostly right', () => {
+    let positions = 0;
+    let squares = 0;
+    let bounds = 0;
+    let wrong = 0;
+    fc.assert(
+      fc.property(walks(120), (walk) => {
+        play(walk, (position) => {
+          if (!position.squares.some((piece) => piece === PAWN || piece === PAWN + 6)) return;
+          const evaluator = createEvaluator(position);
+          const value = evaluator.evaluate();
+          if (Math.abs(value) > 3000) return;
+          positions++;
+          squares += (value - evaluator.sketch()) ** 2;
+          evaluator.reset(0);
+          for (const high of [-1000, -300, 0, 300, 1000]) {
+            const bound = evaluator.valueUpTo(0, high);
+            if (bound === value) continue;
+            expect(bound).toBeGreaterThanOrEqual(high);
+            bounds++;
+            if (value < high) wrong++;
+          }
+        });
+      }),
+      { numRuns: 60, seed: 4 },
+    );
+    expect(positions).toBeGreaterThan(1000);
+    expect(Math.sqrt(squares / positions)).toBeLessThan(250);
+    expect(bounds).toBeGreaterThan(positions);
+    expect(wrong / bounds).toBeLessThan(0.06);
+  });
+
+  test('a board full of queens is not sketched, since its sums would not fit', () => {
+    const parsed = parseFen('QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/6p1/k1K5 w - - 0 1', AVALANCHE);
+    if (!parsed.ok) throw new Error(parsed.error);
+    const evaluator = createEvaluator(parsed.value);
+    evaluator.reset(0);
+    expect(evaluator.valueUpTo(0, 0)).toBe(evaluator.evaluate());
+    expect(evaluator.evaluate()).toBe(GREATEST);
   });
 });
 

@@ -8,46 +8,44 @@ import {
   BOUND_UPPER,
   FOUND_BOUND,
   FOUND_SCORE,
-  FOUND_STATIC,
   FOUND_TURN,
-  NO_STATIC,
 } from '../src/search/table.ts';
 
 function entry(leaves: Leaves, low: number, high: number, ply = 0): number[] | undefined {
   if (!leaves.probe(low, high, ply)) return undefined;
-  return [FOUND_TURN, FOUND_SCORE, FOUND_STATIC, FOUND_BOUND].map((word) => leaves.found[word]!);
+  return [FOUND_TURN, FOUND_SCORE, FOUND_BOUND].map((word) => leaves.found[word]!);
 }
 
 describe('an entry', () => {
   test.each([
-    [0x12345678, -0x12345678, 0x1ffffff, BOUND_EXACT, 123, -45],
-    [-1, -1, 1, BOUND_LOWER, -20000, 20000],
-    [-2147483648, 2147483647, 0, BOUND_UPPER, 0, NO_STATIC],
-    [0, 0, 0xabcdef, BOUND_EXACT, -1, 1],
-  ])('comes back as it was stored: %i %i', (low, high, turn, bound, score, standing) => {
+    [0x12345678, -0x12345678, 0x1ffffff, BOUND_EXACT, 123],
+    [-1, -1, 1, BOUND_LOWER, -20000],
+    [-2147483648, 2147483647, 0, BOUND_UPPER, 0],
+    [0, 0, 0xabcdef, BOUND_EXACT, -1],
+  ])('comes back as it was stored: %i %i', (low, high, turn, bound, score) => {
     const leaves = createLeaves();
     expect(entry(leaves, low, high)).toBeUndefined();
-    leaves.store(low, high, 3, turn, bound, score, standing);
-    expect(entry(leaves, low, high, 5)).toEqual([turn, score, standing, bound]);
+    leaves.store(low, high, 3, turn, bound, score);
+    expect(entry(leaves, low, high, 5)).toEqual([turn, score, bound]);
     leaves.clear();
     expect(entry(leaves, low, high, 5)).toBeUndefined();
   });
 
   test('of another key is not found, and gives way to it', () => {
     const leaves = createLeaves();
-    leaves.store(0x12345678, 99, 0, 5, BOUND_EXACT, 1, 2);
+    leaves.store(0x12345678, 99, 0, 5, BOUND_EXACT, 1);
     expect(entry(leaves, 0x12345678, 98)).toBeUndefined();
     expect(entry(leaves, 0x02345678, 99)).toBeUndefined();
-    leaves.store(0x02345678, 99, 0, 5, BOUND_EXACT, 1, 2);
+    leaves.store(0x02345678, 99, 0, 5, BOUND_EXACT, 1);
     expect(entry(leaves, 0x12345678, 99)).toBeUndefined();
     expect(entry(leaves, 0x02345678, 99)).toBeDefined();
   });
 
   test('of a forced result is as far away from wherever it is met', () => {
     const leaves = createLeaves();
-    leaves.store(1, 2, 4, 0, BOUND_EXACT, MATE - 7, 0);
+    leaves.store(1, 2, 4, 0, BOUND_EXACT, MATE - 7);
     expect(entry(leaves, 1, 2, 10)?.[1]).toBe(MATE - 13);
-    leaves.store(1, 2, 4, 0, BOUND_EXACT, 7 - MATE, 0);
+    leaves.store(1, 2, 4, 0, BOUND_EXACT, 7 - MATE);
     expect(entry(leaves, 1, 2, 10)?.[1]).toBe(13 - MATE);
   });
 });

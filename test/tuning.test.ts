@@ -26,6 +26,12 @@ test('games, weights and chances come out of one command', () => {
   const before = Number(/^before: scale \d+, loss (\S+),/m.exec(output)?.[1]);
   for (const [, learnt] of losses) expect(Number(learnt)).toBeLessThan(before);
   expect(output).toMatch(/90 games, \d+ scores: a = \d+, b = \d+/);
+  const [, own, sketch] =
+    /own boards .* deviation (\d+) [\s\S]*sketch .* deviation (\d+) /.exec(output) ?? [];
+  expect(Number(sketch)).toBeLessThan(Number(own));
+  const boards = readFileSync(join(folder, 'sketch-weights.ts'), 'utf8');
+  expect(boards).toContain('games-40-5.bin: 90 games');
+  expect(boards).toContain('export const TO_MOVE: Pair = [');
   const weights = readFileSync(join(folder, 'weights.ts'), 'utf8');
   expect(weights).toContain('games-40-5.bin: 90 games at 40 nodes a turn, seed 5');
   expect(weights).toContain('export const TEMPO: Pair = [');

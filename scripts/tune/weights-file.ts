@@ -1,16 +1,28 @@
-/** Writes src/evaluate/weights.ts. */
-import { GROUPS } from './schema.ts';
+/** Writes the generated files of src/evaluate: weights.ts and sketch-weights.ts. */
+import { GROUPS, type Group } from './schema.ts';
 
 /** The text of the file; `remarks` say where the numbers come from, line by line. */
 export function weightsText(weights: Float64Array, remarks: readonly string[]): string {
-  const pair = (i: number) => `[${Math.round(weights[2 * i])}, ${Math.round(weights[2 * i + 1])}]`;
-  const groups = GROUPS.map(({ name, size, form, caption, at }) => {
-    const pairs = Array.from({ length: size }, (_, i) => pair(at + i));
-    const head = `/** ${caption} */\nexport const ${name}`;
-    if (form === 'single') return `${head}: Pair = ${pairs[0]};\n`;
-    return `${head}: readonly Pair[] = [\n${rows(pairs, form === 'board' ? 4 : 8)}];\n`;
-  });
+  const groups = GROUPS.map((group) => groupText(group, weights));
   return [...HEAD, ...remarks.map((line) => ` * ${line}`.trimEnd()), ...TAIL, groups.join('\n')].join('\n');
+}
+
+/** The text of the sketch's file: its boards and what being to move is worth, in one row of pairs. */
+export function sketchText(weights: Float64Array, remarks: readonly string[]): string {
+  const groups = SKETCH_NAMES.map((name, i) => {
+    const form = i < SKETCH_BOARDS ? 'board' : 'single';
+    return groupText({ name, caption: '', size: form === 'board' ? 32 : 1, form, at: 32 * i }, weights);
+  });
+  const head = [...SKETCH_HEAD, ...remarks.map((line) => ` * ${line}`), ' */', ''];
+  return [...head, "import type { Pair } from './weights.ts';", '', groups.join('\n')].join('\n');
+}
+
+function groupText({ name, caption, size, form, at }: Group, weights: Float64Array): string {
+  const pair = (i: number) => `[${Math.round(weights[2 * i])}, ${Math.round(weights[2 * i + 1])}]`;
+  const pairs = Array.from({ length: size }, (_, i) => pair(at + i));
+  const head = `${caption === '' ? '' : `/** ${caption} */\n`}export const ${name}`;
+  if (form === 'single') return `${head}: Pair = ${pairs[0]};\n`;
+  return `${head}: readonly Pair[] = [\n${rows(pairs, form === 'board' ? 4 : 8)}];\n`;
 }
 
 function rows(pairs: readonly string[], width: number): string {
@@ -34,4 +46,15 @@ const TAIL = [
   '',
   'export type Pair = readonly [number, number];',
   '',
+];
+
+const SKETCH_NAMES = ['PAWNS', 'KNIGHTS', 'BISHOPS', 'ROOKS', 'QUEENS', 'KINGS', 'TO_MOVE'];
+const SKETCH_BOARDS = 6;
+
+const SKETCH_HEAD = [
+  '/**',
+  " * What the piece-square sums have to be so that they and the pawns' terms come as near as they can to the whole",
+  ' * evaluation: a generated file, not to be edited, laid out like weights.ts and to be made anew with it.',
+  ' *',
+  ' * Made by scripts/fit-sketch.ts from games that scripts/datagen.ts made:',
 ];

@@ -1,6 +1,7 @@
 /** Piece-square tables: what each piece is worth on each square, material included, as the weights lay it down. */
 import { BLACK, KING, PAWN, pieceOf, WHITE } from '../rules/board.ts';
-import type { Weights } from './pairs.ts';
+import { type Pair, packAll, type Weights } from './pairs.ts';
+import * as SKETCH from './sketch-weights.ts';
 import * as WEIGHTS from './weights.ts';
 
 export interface SquareTables {
@@ -37,4 +38,19 @@ export function squareTables(weights: Weights = WEIGHTS): SquareTables {
     }
   }
   return { full, bare };
+}
+
+/** The sketch's boards, a packed pair at 64 × piece + square with the signs of SquareTables. */
+export function sketchTable(): Int32Array {
+  const halves = [SKETCH.PAWNS, SKETCH.KNIGHTS, SKETCH.BISHOPS, SKETCH.ROOKS, SKETCH.QUEENS, SKETCH.KINGS];
+  const packed = halves.map((half: readonly Pair[]) => packAll(half));
+  const table = new Int32Array(13 * 64);
+  for (let kind = PAWN; kind <= KING; kind++) {
+    for (let square = 0; square < 64; square++) {
+      const value = packed[kind][halfBoardIndex(square)];
+      table[64 * pieceOf(WHITE, kind) + square] = value;
+      table[64 * pieceOf(BLACK, kind) + (square ^ 56)] = -value;
+    }
+  }
+  return table;
 }

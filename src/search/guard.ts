@@ -24,6 +24,8 @@ export function createGuard(position: Position, evaluator: Evaluator): Guard {
     compareKey('before a turn');
     const [carried, reckoned] = [evaluator.reckonAt(ply), evaluator.evaluate()];
     if (carried !== reckoned) throw new Error(`value ${carried} at ply ${ply}, which is ${reckoned}`);
+    const [drawn, anew] = [evaluator.sketchAt(ply), evaluator.sketch()];
+    if (drawn !== anew) throw new Error(`sketch ${drawn} at ply ${ply}, which is ${anew}`);
   }
 
   function compare(ply: number): void {

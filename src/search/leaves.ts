@@ -6,12 +6,12 @@
  *
  *     0, 1  key
  *     2     turn 25 bits, bound 2 bits
- *     3     score 16 bits, static value 16 bits
+ *     3     score
  */
 import { offHeapInts } from '../rules/bitboard.ts';
 import type { Turn } from '../rules/turn.ts';
 import { forced } from './limits.ts';
-import { FOUND_BOUND, FOUND_SCORE, FOUND_STATIC, FOUND_TURN, TURN_MASK } from './table.ts';
+import { FOUND_BOUND, FOUND_SCORE, FOUND_TURN, TURN_MASK } from './table.ts';
 
 export type Leaves = ReturnType<typeof createLeaves>;
 
@@ -20,7 +20,7 @@ const ENTRIES = 1 << 14;
 
 export function createLeaves() {
   const entries = new Int32Array(4 * ENTRIES);
-  /** What the last successful `probe` found, by the words that the large table has for it; there is no depth. */
+  /** What the last successful `probe` found, by the words that the large table has for it; there is no depth and no static value. */
   const found = offHeapInts(8);
 
   /** Looks a key up. Mate scores come back as seen from `ply`. */
@@ -29,11 +29,9 @@ export function createLeaves() {
     if (entries[at] !== keyLow || entries[at + 1] !== keyHigh) return false;
     const turnWord = entries[at + 2];
     if (turnWord >>> 25 === 0) return false;
-    const values = entries[at + 3];
-    const score = (values << 16) >> 16;
+    const score = entries[at + 3];
     found[FOUND_TURN] = turnWord & TURN_MASK;
     found[FOUND_SCORE] = score - Math.imul(forced(score), ply);
-    found[FOUND_STATIC] = values >> 16;
     found[FOUND_BOUND] = turnWord >>> 25;
     return true;
   }
@@ -45,14 +43,12 @@ export function createLeaves() {
     turn: Turn,
     bound: number,
     score: number,
-    staticValue: number,
   ): void {
     const at = (keyLow & (ENTRIES - 1)) << 2;
-    const stored = score + Math.imul(forced(score), ply);
     entries[at] = keyLow;
     entries[at + 1] = keyHigh;
     entries[at + 2] = turn | (bound << 25);
-    entries[at + 3] = (stored & 0xffff) | (staticValue << 16);
+    entries[at + 3] = (score + Math.imul(forced(score), ply)) | 0;
   }
 
   function clear(): void {

@@ -159,8 +159,13 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     let latest = NO_LIMIT;
     if (selective) {
       if (!inCheck && pending < 0 && high - low === 1 && low > -MATE_BOUND && high < MATE_BOUND) {
-        if (standing === NO_STATIC) standing = evaluator.evaluateAt(ply);
-        if (standing >= high && mayStandStill(colour)) {
+        const mayStand = mayStandStill(colour);
+        if (standing !== NO_STATIC) evaluator.noteAt(ply, standing);
+        // Where the reverse futility ends the node, a bound is enough.
+        else if (mayStand && depth <= REVERSE_DEPTH)
+          standing = evaluator.valueUpTo(ply, high + REVERSE_MARGIN * depth);
+        else standing = evaluator.evaluateAt(ply);
+        if (standing >= high && mayStand) {
           // 6. Reverse futility: so far above beta that the last turns will hardly lose it all. Winning choices and
           //    self-checks come suddenly here, so only near the horizon: with 80 a turn of depth up to depth 7 it lost
           //    120 Elo (42 games), and up to depth 5 it hid mates in 2 (30 Nov 2026).

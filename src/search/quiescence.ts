@@ -22,16 +22,7 @@ import { MATE, MATE_BOUND, MAX_PLY } from './limits.ts';
 import { CAPTURE_LIMIT, DELTA_MARGIN, EVASION_PUSHES, ORDER_UNDERPROMOTION } from './params.ts';
 import type { Parts } from './parts.ts';
 import { MOVES, PUSHES } from './picker.ts';
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_UPPER,
-  FOUND_BOUND,
-  FOUND_SCORE,
-  FOUND_STATIC,
-  FOUND_TURN,
-  NO_STATIC,
-} from './table.ts';
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, FOUND_BOUND, FOUND_SCORE, FOUND_TURN } from './table.ts';
 
 export interface Quiescence {
   search(alpha: number, beta: number, ply: number): number;
@@ -95,7 +86,6 @@ export function createQuiescence(parts: Parts): Quiescence {
     const keyLow = words[KEY_LOW];
     const keyHigh = words[KEY_HIGH];
     let hashTurn = NO_TURN;
-    let standing = NO_STATIC;
     if (leaves.probe(keyLow, keyHigh, ply)) {
       const score = found[FOUND_SCORE];
       if (beta - alpha === 1 && (found[FOUND_BOUND] & (score >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0) {
@@ -103,12 +93,11 @@ export function createQuiescence(parts: Parts): Quiescence {
         return score;
       }
       hashTurn = found[FOUND_TURN];
-      standing = found[FOUND_STATIC];
     }
     if (sides.inCheck(us)) return evade(us, alpha, beta, ply, choice, hashTurn);
 
-    // Standing pat needs no allowance for the compulsory push: on average it costs nothing.
-    if (standing === NO_STATIC) standing = evaluator.evaluateAt(ply);
+    // Standing pat needs no allowance for the compulsory push: on average it costs nothing. Most nodes end here.
+    const standing = evaluator.valueUpTo(ply, beta);
     if (standing >= beta || ply >= MAX_PLY - 1) return standing;
 
     const start = ply * MOVES;
@@ -148,7 +137,7 @@ export function createQuiescence(parts: Parts): Quiescence {
         }
       }
     }
-    keep(keyLow, keyHigh, ply, bestTurn, best, standing, alpha, beta);
+    keep(keyLow, keyHigh, ply, bestTurn, best, alpha, beta);
     return best;
   }
 
@@ -214,7 +203,7 @@ export function createQuiescence(parts: Parts): Quiescence {
       if (watch.stopped()) return 0;
       if (best >= beta) break;
     }
-    keep(keyLow, keyHigh, ply, bestTurn, best, NO_STATIC, alpha, beta);
+    keep(keyLow, keyHigh, ply, bestTurn, best, alpha, beta);
     return best;
   }
 
@@ -237,12 +226,11 @@ export function createQuiescence(parts: Parts): Quiescence {
     ply: number,
     turn: Turn,
     best: number,
-    standing: number,
     alpha: number,
     beta: number,
   ): void {
     const bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-    leaves.store(keyLow, keyHigh, ply, turn, bound, best, standing);
+    leaves.store(keyLow, keyHigh, ply, turn, bound, best);
   }
 
   return { search, deepest };

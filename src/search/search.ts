@@ -107,6 +107,8 @@ export function createSearch(
     // A root that is drawn by the fifty-move rule is searched as if the game went on.
     node.setFifty(position.words[CLOCK] >= 100 ? 1 << 30 : 100);
     evaluator.reset(0);
+    // What the sketch misses at the root is what the line below begins with.
+    if (mover(position).pendingPawn() < 0) evaluator.evaluateAt(0);
     const roots = listRoots(limits.searchTurns, isHasty(limits));
     const result = roots.length === 0 ? finished(onInfo) : deepen(roots, limits, onInfo);
     watch.finish();
