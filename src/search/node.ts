@@ -212,7 +212,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
       pairs.begin(ply, end);
       let postponed = 0;
       let looked = false;
-      let swept = false;
+      let swept = NO_LIMIT;
       for (let i = pairs.next(ply, end); !over; i = pairs.next(ply, end)) {
         if (i < 0) {
           if (postponed <= 0) break;
@@ -233,11 +233,13 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           if (!looked) checks.prepare(ply, colour);
           looked = true;
           if (!checks.may(ply, move)) {
+            // What goes for this move from here on goes for others: all at once, since each search for the best one
+            // left has its price.
             pairs.drop(i);
-            // From here on that goes for every move: all at once, since the search for the best one left has its price.
-            if (!swept && searched >= latest) {
-              swept = true;
-              for (let j = start; j < end; j++) if (!checks.may(ply, moves[j])) pairs.drop(j);
+            const ceiling = searched >= latest ? -NO_LIMIT : (futile + mostPushGain) | 0;
+            if (ceiling < swept) {
+              swept = ceiling;
+              sweep(ply, start, end, ceiling, low);
             }
             continue;
           }
@@ -359,6 +361,19 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     const bound = best >= high ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
     table.store(keyLow, keyHigh, ply, bestTurn, bound, best, standing, depth);
     return best;
+  }
+
+  /**
+   * Gives up the moves that cannot check and, where the turn with the best push reaches `ceiling` and what the move
+   * gains, do not come above alpha; with -NO_LIMIT all of them, captures too.
+   */
+  function sweep(ply: number, start: number, end: number, ceiling: number, alpha: number): void {
+    for (let i = start; i < end; i++) {
+      const move = moves[i];
+      const quiet = squares[(move >> 6) & 63] === EMPTY && move >> 14 !== PROMOTION;
+      const isHopeless = ceiling === -NO_LIMIT || (quiet && ceiling + picker.moveGain(move) <= alpha);
+      if (isHopeless && !checks.may(ply, move)) pairs.drop(i);
+    }
   }
 
   /**
