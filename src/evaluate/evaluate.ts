@@ -67,7 +67,7 @@ export const GREATEST = 19999;
 export function createEvaluator(position: Position, weights: Weights = WEIGHTS): Evaluator {
   const words = position.words;
   const sums = createSums(position, weights);
-  const { full, bare, sketch: sketched, isSketched, missed } = sums;
+  const { own, sketch: sketched, isCarried, missed } = sums;
   const sets = createSets();
   const pawnAttacks = createPawnAttacks(position, sets);
   const whitePieces = createWhitePieces(position, sets, weights, WHITE);
@@ -89,7 +89,7 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
     const pawnSum = (pawnTerms(0) - pawnTerms(1)) | 0;
     const pawns = pawnCount();
     const outline = sketchOf(ply, pawnSum, pawns);
-    if (pawns !== 0 && isSketched[0] !== 0) {
+    if (pawns !== 0 && isCarried[0] !== 0) {
       const miss = (KEPT_MISS * missed[ply]) | 0;
       const expected = words[SIDE] === WHITE ? (outline + miss) | 0 : (outline - miss) | 0;
       if (expected - CLEARLY_ABOVE >= high) return (expected - CLEARLY_ABOVE) | 0;
@@ -135,7 +135,11 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
     // The kings last: they read what the pieces of both sides attack.
     sum = (sum + whitePieces() - blackPieces() + pawnSum) | 0;
     sum = (sum + whiteKing() - blackKing()) | 0;
-    let value = blend((full[ply] + fullOf(sum)) | 0, (bare[ply] + bareOf(sum)) | 0, pawns);
+    let value: number;
+    if (isCarried[0] !== 0) {
+      sum = (sum + own[ply]) | 0;
+      value = blend(fullOf(sum), bareOf(sum), pawns);
+    } else value = blend(sums.full() + fullOf(sum), sums.bare() + bareOf(sum), pawns);
     if (pawns === 0) value = valueWithoutPawns(value);
     if (value > GREATEST) value = GREATEST;
     else if (value < -GREATEST) value = -GREATEST;
