@@ -9,7 +9,7 @@ import type { Listener } from './report.ts';
 import type { Task } from './tasks.ts';
 import { now, type ThreadReply, UNLIMITED } from './thread.ts';
 
-export const BENCH_DEPTH = 7;
+export const BENCH_DEPTH = 8;
 const TABLE_MEGABYTES = 16;
 
 interface BenchPosition {
