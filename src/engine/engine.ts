@@ -24,8 +24,8 @@ import { now } from './thread.ts';
 /** While the thread compiles its own code, there is time for ours. */
 const REHEARSAL_MS = 150;
 /** And then we play together, so many turns, or for so many milliseconds where that takes too long. */
-const DRY_RUN_TURNS = 400;
-const LONGEST_DRY_RUN_MS = 2000;
+const DRY_RUN_TURNS = 200;
+const LONGEST_DRY_RUN_MS = 1500;
 
 interface Board {
   readonly current: Position;

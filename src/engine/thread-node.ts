@@ -5,6 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import {
   createThreadWork,
   now,
+  type PlainLimits,
   type SharedMemory,
   type StartThread,
   type ThreadReply,
@@ -26,26 +27,37 @@ export function isSearchThread(): boolean {
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 512 };
 
 /**
- * V8 notes what a function meets only once it has been called often enough. What the warm-up shows it of rare things
- * (rarities.ts) is to be noted from the first time on.
- */
-const NOTING = '--no-lazy-feedback-allocation';
-
-/**
  * How much V8 may inline into one function, in bytes of its bytecode, and how often a call has to be reached for it. What
- * V8 usually allows (920 altogether, 460 each, 0.15) ends in the middle of a search's node, whose parts all call the next
- * one. With this a search visits 1.1 to 1.2 times as many nodes a second; twice as much again is no gain, since the larger
- * functions take longer to be compiled (medians of 3 and 4, 30 Nov 2026).
+ * V8 usually allows ends in the middle of a search's node, whose parts all call the next one. With more of it a search
+ * visits 1.1 to 1.2 times as many nodes a second; twice as much again is no gain (medians of 3 and 4, 30 Nov 2026).
  */
-const INLINING = [
-  '--max-inlined-bytecode-size-cumulative=4000',
-  '--max-inlined-bytecode-size=1000',
-  '--min-inlining-frequency=0.05',
-];
+const INLINED_LESS = inlining(920, 460, 0.15);
+const INLINED_MORE = inlining(4000, 1000, 0.05);
+/** Searches of so many milliseconds or nodes are worth it. In shorter ones it is compiling that takes the time. */
+const LONG_MS = 100;
+const LONG_NODES = 10_000;
+
+function inlining(altogether: number, each: number, frequency: number): readonly string[] {
+  return [
+    `--max-inlined-bytecode-size-cumulative=${altogether}`,
+    `--max-inlined-bytecode-size=${each}`,
+    `--min-inlining-frequency=${frequency}`,
+  ];
+}
+
+/** It holds for all threads of the program, which makes no difference: they search together, or not at all. */
+function inline(flags: readonly string[]): void {
+  for (const flag of flags) setFlagsFromString(flag);
+}
+
+function isLong({ hardMs, nodes }: PlainLimits): boolean {
+  return hardMs >= LONG_MS && nodes >= LONG_NODES;
+}
 
 export function nodeThreads(program: ThreadProgram): StartThread {
-  for (const flag of [NOTING, ...INLINING]) setFlagsFromString(flag);
   return (memory, events) => {
+    // For the warm-up.
+    inline(INLINED_MORE);
     const options = { workerData: memory, resourceLimits: RESOURCE_LIMITS };
     const worker =
       'file' in program
@@ -79,10 +91,12 @@ const TIDY_PAUSE_MS = 1000;
 
 /**
  * Collects the garbage of this thread. It takes V8 hours to find it worth the while, and it is better done between
- * two games than in one. The young generation, which would be let grow to 32 MB, stays small.
+ * two games than in one. The young generation, which would be let grow to 32 MB, stays small, and V8 does not begin to
+ * collect of itself when it takes the main thread for idle.
  */
 export function garbageCollector(): () => void {
   setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--no-memory-reducer');
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   let next = 0;
@@ -99,8 +113,15 @@ export function serveThread(): void {
   if (port === null) throw new Error('this is not a worker thread');
   const answer = createThreadWork(workerData as SharedMemory, (reply) => port.postMessage(reply));
   const tidy = garbageCollector();
+  let inlined = INLINED_LESS;
+  inline(inlined);
   port.on('message', (request: ThreadRequest) => {
     if (request.type === 'new game') tidy();
+    if (request.type === 'search') {
+      const flags = isLong(request.limits) ? INLINED_MORE : INLINED_LESS;
+      if (flags !== inlined) inline(flags);
+      inlined = flags;
+    }
     answer(request);
   });
 }

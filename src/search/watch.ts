@@ -30,12 +30,17 @@ const SHORT_MS = 100;
 /** And so it is by threads that have no clock to look at, which makes them end soon and count well. */
 const SHORT_POLL_NODES = POLL_NODES / 8;
 
+/** With more than this left, so many looks are at the stop word alone: the time of day is a number on the heap. */
+const LONG_MS = 1000;
+const LOOKS_WITHOUT_CLOCK = 7;
+
 const LEFT = 0;
 const STOPPED = 1;
+const WITHOUT_CLOCK = 2;
 
 export function createWatch(control: Int32Array, team: Team): Watch {
-  /** LEFT: nodes to go before the next look; STOPPED: not 0 when the search is over. */
-  const state = offHeapInts(2);
+  /** LEFT: nodes to go before the next look; STOPPED: not 0 when the search is over; WITHOUT_CLOCK: looks to go. */
+  const state = offHeapInts(3);
   /** The nodes that will have been counted at the next look. */
   let total = 0;
   let limits: SearchLimits | undefined;
@@ -58,6 +63,7 @@ export function createWatch(control: Int32Array, team: Team): Watch {
     total = 0;
     state[LEFT] = 0;
     state[STOPPED] = 0;
+    state[WITHOUT_CLOCK] = 0;
   }
 
   function tick(): boolean {
@@ -90,7 +96,13 @@ export function createWatch(control: Int32Array, team: Team): Watch {
   function mustStop(): boolean {
     if (Atomics.load(control, CONTROL_STOP) !== 0 || team.isOver()) return true;
     if (due.hardMs === Infinity || Atomics.load(control, CONTROL_PONDER) !== 0) return false;
-    return elapsed() >= breakLimit(Atomics.load(control, CONTROL_PONDERED_MS));
+    if (state[WITHOUT_CLOCK] > 0) {
+      state[WITHOUT_CLOCK]--;
+      return false;
+    }
+    const left = breakLimit(Atomics.load(control, CONTROL_PONDERED_MS)) - elapsed();
+    if (left > LONG_MS) state[WITHOUT_CLOCK] = LOOKS_WITHOUT_CLOCK;
+    return left <= 0;
   }
 
   /**
