@@ -2,15 +2,14 @@
  * The way from nothing to learnt weights in one command: `npm run tune -- [games=N] [nodes=N] [seed=N] [threads=N]
  * [folder=build/tuning] [out=FILE]`.
  *
- * Plays the games (datagen.ts), learns from them (tune.ts), fits the sketch of the evaluation (fit-sketch.ts, written
- * beside `out`) and the chances to win, draw and lose (fit-wdl.ts). With the
- * settings that are the default it is a small sample of some minutes, whose weights are looked at and thrown away. The
- * engine's own came from over a million positions; `out=src/evaluate/weights.ts` puts them where they belong. For a
- * second round the same is done again, with the engine that has learnt, and another seed.
+ * Plays the games (datagen.ts), learns from them (tune.ts), fits the sketch of the evaluation (fit-sketch.ts) and the
+ * chances to win, draw and lose (fit-wdl.ts). With the settings that are the default it is a small sample of some minutes,
+ * whose weights are looked at and thrown away; its sketch is that of the engine's own weights. Those came from over a
+ * million positions; `out=src/evaluate/weights.ts` puts new ones where they belong, and their sketch beside them. For a second round the same is done again, with the engine that has learnt, and another seed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const defaults = { games: '3000', nodes: '400', seed: '1', threads: '', folder: 'build/tuning', out: '' };
 const given = Object.fromEntries(process.argv.slice(2).map((word) => word.split(/=(.*)/s).slice(0, 2)));
@@ -34,8 +33,10 @@ run(
   ...threads,
 );
 run('tune.ts', games, `out=${out}`, ...threads);
-// After the weights: where they are now the engine's, it is them that the sketch stands for.
-run('fit-sketch.ts', games, `out=${join(dirname(out), 'sketch-weights.ts')}`);
+// After the weights: if they are now the engine's, it is them that the sketch stands for.
+const isEngines = resolve(out) === resolve('src', 'evaluate', 'weights.ts');
+const sketch = join(isEngines ? join('src', 'evaluate') : settings.folder, 'sketch-weights.ts');
+run('fit-sketch.ts', games, `out=${sketch}`);
 run('fit-wdl.ts', games);
 
 /**

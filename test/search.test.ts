@@ -284,6 +284,16 @@ describe('limits', () => {
     expect(infos.map((info) => info.depth)).toEqual([1, 2, 3]);
   });
 
+  test('far from its end a search looks at the clock less often, and is not late for that', () => {
+    let looks = 0;
+    const now = () => 1000 + 100 * looks++;
+    const { nodes } = start().run({ start: 1000, now, hardMs: 3000 });
+    // Thirty looks, of 1,024 nodes each in the last second, of eight times as many before. Reports look at it too.
+    expect(looks).toBeLessThanOrEqual(35);
+    expect(nodes).toBeGreaterThan(50_000);
+    expect(nodes).toBeLessThan(20 * 8192 + 10 * 1024);
+  });
+
   test('the hard limit breaks off, the soft limit begins no new depth', () => {
     let time = 1000;
     const now = () => ++time;

@@ -40,7 +40,7 @@ const FENS: readonly (readonly [Variant, string])[] = [
   [AVALANCHE, '8/8/8/2p5/6k1/8/8/R6K w - - 0 1'],
 ];
 
-/** Rooks and kings go to and fro: the positions of the game have occurred before, once and twice. */
+/** The rooks go to and fro: the positions of the game have occurred before, once and twice. */
 const SHUFFLE = ['b1c1', 'h8g8', 'c1b1', 'g8h8', 'b1c1', 'h8g8', 'c1b1'].map((move) =>
   turnCode(makeMoveCode(squareOf(move.slice(0, 2)), squareOf(move.slice(2))), 0, 0),
 );

@@ -20,7 +20,7 @@ export function askRules(position: Position): void {
   legalTurns(position).every((turn) => isLegalTurn(position, turn));
 }
 
-/** The position is left somewhere in a game; `other` is for looking ahead. */
+/** The position is left somewhere in a game; `other` is for looking ahead. What is rare comes first, whatever `isEnough` says. */
 export function rehearse(position: Position, other: Position, isEnough: () => boolean): void {
   for (const rarity of RARITIES) {
     loadGame(rarity, position);

@@ -33,7 +33,7 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 5
  */
 const INLINED_LESS = inlining(920, 460, 0.15);
 const INLINED_MORE = inlining(4000, 1000, 0.05);
-/** Searches of so many milliseconds or nodes are worth it. In shorter ones it is compiling that takes the time. */
+/** The warm-up and searches of so many milliseconds and nodes are worth it. In shorter ones it is compiling that takes the time. */
 const LONG_MS = 100;
 const LONG_NODES = 10_000;
 
@@ -45,7 +45,7 @@ function inlining(altogether: number, each: number, frequency: number): readonly
   ];
 }
 
-/** It holds for all threads of the program, which makes no difference: they search together, or not at all. */
+/** It holds for all threads of the program, and for what is compiled from now on. */
 function inline(flags: readonly string[]): void {
   for (const flag of flags) setFlagsFromString(flag);
 }
@@ -55,9 +55,18 @@ function isLong({ hardMs, nodes }: PlainLimits): boolean {
 }
 
 export function nodeThreads(program: ThreadProgram): StartThread {
+  let inlined = INLINED_LESS;
+  let warmingUp = 0;
+
+  function allow(flags: readonly string[]): void {
+    if (flags !== inlined) inline(flags);
+    inlined = flags;
+  }
+
   return (memory, events) => {
-    // For the warm-up.
-    inline(INLINED_MORE);
+    allow(INLINED_MORE);
+    warmingUp++;
+    let isWarm = false;
     const options = { workerData: memory, resourceLimits: RESOURCE_LIMITS };
     const worker =
       'file' in program
@@ -65,21 +74,36 @@ export function nodeThreads(program: ThreadProgram): StartThread {
         : new Worker(program.code, { ...options, eval: true });
     let over = false;
 
+    function beWarm(): void {
+      if (isWarm) return;
+      isWarm = true;
+      warmingUp--;
+      if (warmingUp === 0) allow(INLINED_LESS);
+    }
+
     function die(reason: string): void {
+      beWarm();
       if (over) return;
       over = true;
       events.died(reason);
     }
 
     worker.on('message', (reply: ThreadReply) => {
+      if (reply.type === 'ready') beWarm();
       if (!over) events.reply(reply);
     });
     worker.on('error', (error) => die(error instanceof Error ? error.message : String(error)));
     worker.on('exit', (code) => die(`exit code ${code}`));
     return {
-      post: (request) => worker.postMessage(request),
+      post(request) {
+        // The first thread has the limits that were asked for; the others search as long as it does.
+        if (request.type === 'search' && memory.thread === 0)
+          allow(isLong(request.limits) ? INLINED_MORE : INLINED_LESS);
+        worker.postMessage(request);
+      },
       end() {
         over = true;
+        beWarm();
         void worker.terminate();
       },
     };
@@ -113,15 +137,8 @@ export function serveThread(): void {
   if (port === null) throw new Error('this is not a worker thread');
   const answer = createThreadWork(workerData as SharedMemory, (reply) => port.postMessage(reply));
   const tidy = garbageCollector();
-  let inlined = INLINED_LESS;
-  inline(inlined);
   port.on('message', (request: ThreadRequest) => {
     if (request.type === 'new game') tidy();
-    if (request.type === 'search') {
-      const flags = isLong(request.limits) ? INLINED_MORE : INLINED_LESS;
-      if (flags !== inlined) inline(flags);
-      inlined = flags;
-    }
     answer(request);
   });
 }

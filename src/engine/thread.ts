@@ -93,8 +93,8 @@ export function now(): number {
 const WARM_UP_MS = 300;
 const WARM_UP_NODES = 150_000;
 const LONGEST_WARM_UP_MS = 1000;
-/** In each of the positions of rare things. */
-const RARITY_NODES = 1000;
+/** In each of the positions of rare things. Twice, since V8 begins to note what a function meets when it has been called some times. */
+const RARITY_NODES = [200, 500];
 /** And how long it plays to itself, in short searches. */
 const REHEARSAL_MS = 60;
 const REHEARSAL_NODES = 300;
@@ -130,11 +130,12 @@ export function createThreadWork(
   }
 
   function warmUp(): void {
-    // Twice, since V8 begins to note what a function meets only when it has been called some times.
-    for (const game of [...RARITIES, ...RARITIES]) {
-      loadGame(game, position);
-      askRules(position);
-      run({ ...UNLIMITED, nodes: RARITY_NODES, hardMs: LONGEST_WARM_UP_MS, start: now() }, () => {});
+    for (const nodes of RARITY_NODES) {
+      for (const game of RARITIES) {
+        loadGame(game, position);
+        askRules(position);
+        run({ ...UNLIMITED, nodes, hardMs: LONGEST_WARM_UP_MS, start: now() }, () => {});
+      }
     }
     const start = now();
     loadGame(startOf(AVALANCHE), position);

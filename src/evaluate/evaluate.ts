@@ -33,7 +33,7 @@ export interface Evaluator extends Carried {
   valueUpTo(ply: number, high: number): number;
   /** The value at `ply` is known from elsewhere to be `value`. */
   noteAt(ply: number, value: number): void;
-  /** What the sums and the pawns' terms alone say of the value; there have to be pawns. */
+  /** What the sums and the pawns' terms alone say of the value; it means nothing without pawns. */
   sketchAt(ply: number): number;
   /** The same with its sums reckoned from the board. */
   sketch(): number;
@@ -90,22 +90,26 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
     const pawns = pawnCount();
     const outline = sketchOf(ply, pawnSum, pawns);
     if (pawns !== 0 && isCarried[0] !== 0) {
-      const miss = (KEPT_MISS * missed[ply]) | 0;
-      const expected = words[SIDE] === WHITE ? (outline + miss) | 0 : (outline - miss) | 0;
-      if (expected - CLEARLY_ABOVE >= high) return (expected - CLEARLY_ABOVE) | 0;
+      const kept = (KEPT_MISS * missed[ply]) | 0;
+      const expected = words[SIDE] === WHITE ? (outline + kept) | 0 : (outline - kept) | 0;
+      if (expected - CLEARLY_ABOVE >= high && expected <= GREATEST) return (expected - CLEARLY_ABOVE) | 0;
     }
     const at = placeOf(words[KEY_LOW]);
     const value = isRemembered(at) ? recall(at) : remember(at, reckon(ply, pawnSum, pawns));
-    missed[ply] = words[SIDE] === WHITE ? value - outline : outline - value;
+    miss(ply, value, outline);
     return value;
   }
 
   function noteAt(ply: number, value: number): void {
-    const outline = sketchAt(ply);
-    missed[ply] = words[SIDE] === WHITE ? value - outline : outline - value;
+    miss(ply, value, sketchAt(ply));
   }
 
-  // A place holds the high word of the key, and the upper half of the low one over the value; the lower half is the place.
+  function miss(ply: number, value: number, outline: number): void {
+    if (isCarried[0] === 0) missed[ply] = 0;
+    else missed[ply] = words[SIDE] === WHITE ? value - outline : outline - value;
+  }
+
+  // A place holds the high word of the key, and the upper half of the low one over the value; most of the lower half is the place.
   function placeOf(keyLow: number): number {
     return (keyLow << 1) & (2 * REMEMBERED - 2);
   }

@@ -3,16 +3,19 @@
  * are updated, not reckoned anew. White's less Black's, at the node, and after the move of its turn.
  */
 import { offHeapInts } from '../rules/bitboard.ts';
-import { KING, type Kind, KNIGHT, PAWN, ROOK, type Square } from '../rules/board.ts';
+import { BLACK, KING, type Kind, KNIGHT, PAWN, pieceOf, ROOK, type Square } from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
 import { CASTLING, type Move, PROMOTION } from '../rules/turn.ts';
-import { fullOf, pack, type Weights } from './pairs.ts';
+import { bareOf, fullOf, pack, type Weights } from './pairs.ts';
 import { sketchTable, squareTables } from './squares.ts';
 
 /** Sums are for plies below this. */
 export const PLIES = 256;
-/** The sums are packed pairs. If they might outgrow that, on a board full of queens, they are no use. */
-const LARGEST_SUM = 20000;
+/**
+ * The sums are packed pairs. They are no use, on a board full of queens, where one side's men count more than this: 8
+ * promotions add 9,600 at most and the terms beside the sums less than 7,000, together less than 32,768.
+ */
+const LARGEST_SUM = 14000;
 
 /** What the search tells the evaluation, so that nothing has to be summed anew. */
 export interface Carried {
@@ -31,11 +34,13 @@ export interface Carried {
   pass(ply: number): void;
 }
 
+const FIRST_BLACK = pieceOf(BLACK, PAWN);
+
 export interface Sums extends Carried {
   /** By ply: the evaluation's sum and the sketch's, as packed pairs. */
   readonly own: Int32Array;
   readonly sketch: Int32Array;
-  /** What the sketch misses for White, as the last node of the line whose value was reckoned has left it. */
+  /** What the sketch misses for White: at this ply, or else at the last one above it where the value was reckoned. */
   readonly missed: Int32Array;
   /** Not 0 if the sums can be relied on; else the evaluation has to ask `full` and `bare`, and there is no sketch. */
   readonly isCarried: Int32Array;
@@ -49,6 +54,10 @@ export function createSums(position: Position, weights: Weights): Sums {
   const { full, bare } = squareTables(weights);
   const own = full.map((value, i) => pack([value, bare[i]]));
   const sketch = sketchTable();
+  /** What a man may add to any of the sums. */
+  const size = own.map((_, i) =>
+    Math.max(...[full[i], bare[i], fullOf(sketch[i]), bareOf(sketch[i])].map(Math.abs)),
+  );
   const ownAt = new Int32Array(PLIES);
   const sketchAt = new Int32Array(PLIES);
   const ownMoved = new Int32Array(PLIES);
@@ -59,17 +68,19 @@ export function createSums(position: Position, weights: Weights): Sums {
   function reset(ply: number): void {
     let ownSum = 0;
     let sketchSum = 0;
-    let size = 0;
+    let whiteSize = 0;
+    let blackSize = 0;
     for (let square = 0; square < 64; square++) {
       const at = (squares[square] << 6) | square;
       ownSum = (ownSum + own[at]) | 0;
       sketchSum = (sketchSum + sketch[at]) | 0;
-      size += Math.max(Math.abs(full[at]), Math.abs(bare[at]), Math.abs(fullOf(sketch[at])));
+      if (squares[square] < FIRST_BLACK) whiteSize = (whiteSize + size[at]) | 0;
+      else blackSize = (blackSize + size[at]) | 0;
     }
     ownAt[ply] = ownSum;
     sketchAt[ply] = sketchSum;
     missed[ply] = ply === 0 ? 0 : missed[ply - 1];
-    isCarried[0] = size <= LARGEST_SUM ? 1 : 0;
+    isCarried[0] = Math.max(whiteSize, blackSize) <= LARGEST_SUM ? 1 : 0;
   }
 
   function sumOf(table: Int32Array): number {

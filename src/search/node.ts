@@ -213,7 +213,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
       let postponed = 0;
       let looked = false;
       let swept = NO_LIMIT;
-      for (let i = pairs.next(ply, end); !over; i = pairs.next(ply, end)) {
+      for (let i = pairs.next(ply, end); !over; i = over ? -1 : pairs.next(ply, end)) {
         if (i < 0) {
           if (postponed <= 0) break;
           // What other threads have been looking at is due now, whoever looks at it.

@@ -45,7 +45,7 @@ export interface Picker {
   isSound(at: number): boolean;
   /** Brings the best of the moves `at` to `end` to the front and returns it. */
   nextMove(at: number, end: number): Move;
-  /** The order value of each move, by its index; `pairs.ts` lowers them as pairs are used up. */
+  /** The order value of each move, by its index; `pairs.ts` lowers them as pairs are used up, `isSound` that of a bad capture. */
   readonly moveScores: Int32Array;
   /**
    * After makeMove and findPushes: lists the pushes of the move that do not lose at once and returns the index

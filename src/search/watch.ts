@@ -31,7 +31,7 @@ const SHORT_MS = 100;
 const SHORT_POLL_NODES = POLL_NODES / 8;
 
 /** With more than this left, so many looks are at the stop word alone: the time of day is a number on the heap. */
-const LONG_MS = 1000;
+const FAR_MS = 1000;
 const LOOKS_WITHOUT_CLOCK = 7;
 
 const LEFT = 0;
@@ -101,7 +101,7 @@ export function createWatch(control: Int32Array, team: Team): Watch {
       return false;
     }
     const left = breakLimit(Atomics.load(control, CONTROL_PONDERED_MS)) - elapsed();
-    if (left > LONG_MS) state[WITHOUT_CLOCK] = LOOKS_WITHOUT_CLOCK;
+    if (left > FAR_MS) state[WITHOUT_CLOCK] = LOOKS_WITHOUT_CLOCK;
     return left <= 0;
   }
 
