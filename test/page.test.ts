@@ -427,6 +427,8 @@ describe('records', () => {
       await page.locator('.moves .turn', { hasText: 'd4/a6' }).waitFor();
       // Before the first write nothing was there.
       expect(faults.splice(0).every((fault) => fault.includes('404'))).toBe(true);
+      // It asks again and again, and a server that is gone would be a fault of its own.
+      await page.close();
     } finally {
       watching.stop();
       await rm(folder, { recursive: true });
