@@ -1,15 +1,16 @@
 /** The merged order of moves and pushes: every pair that does not lose at once, once, in descending promise. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PUSHABLE, SIDE, squareOf } from '../src/rules/board.ts';
+import { EMPTY, PUSHABLE, SIDE, squareOf } from '../src/rules/board.ts';
 import { legalTurns } from '../src/rules/generate.ts';
 import { mover, type Position, playTurn, sideToMove, undoTurn } from '../src/rules/position.ts';
-import { NO_TURN, type Turn, turnCode, turnMove, turnPush } from '../src/rules/turn.ts';
+import { NO_TURN, PROMOTION, type Turn, turnCode, turnKind, turnMove, turnPush } from '../src/rules/turn.ts';
 import { AVALANCHE } from '../src/rules/variants.ts';
 import { winningChoice } from '../src/search/endings.ts';
 import { createExchange } from '../src/search/exchange.ts';
 import { createHistory, type History, moveSlot } from '../src/search/history.ts';
 import { createPairs } from '../src/search/pairs.ts';
+import { REST_HASH } from '../src/search/params.ts';
 import { createPicker } from '../src/search/picker.ts';
 import { pickTurn, startPosition, type Walk, walks } from './walks.ts';
 
@@ -47,13 +48,16 @@ function takeAll(
     }
     const promise = picker.moveScores[at];
     const move = picker.moves[at];
+    const isNew = !pairs.isMet(at);
+    if (isNew) pairs.appraise(at, colour);
+
     us.makeMove(move);
     let hasPair = true;
     let bare = false;
-    if (!pairs.isMet(at)) {
+    if (isNew) {
       us.findPushes();
       bare = (position.words[PUSHABLE] | position.words[PUSHABLE + 1]) === 0;
-      hasPair = pairs.meet(PLY, at, colour) || bare;
+      hasPair = pairs.meet(PLY, at) || bare;
     }
     if (hasPair) {
       const push = bare ? 0 : pairs.takePush(PLY, at, colour, hash);
@@ -171,6 +175,29 @@ test('as the sum has it: with two moves and two pushes the better push of the se
   expect([place(a!, better), place(b!, better), place(a!, worse), place(b!, worse)]).toEqual([0, 1, 2, 3]);
 });
 
+test('the hash move behind its best push stands where its own worth puts it, and a little higher', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(cases, (sample) =>
+      check(sample, (position, history, _, draws) => {
+        const plain = takeAll(position, history, NO_TURN, () => false);
+        const hash = plain.turns[(draws[0] + 8000) % plain.turns.length];
+        const pairsOfIt = (order: Order): number[] =>
+          order.turns.flatMap((turn, i) => (turnMove(turn) === turnMove(hash) ? [i] : []));
+        const [first, second] = pairsOfIt(plain);
+        const isQuiet =
+          position.squares[(turnMove(hash) >> 6) & 63] === EMPTY && turnKind(hash) !== PROMOTION;
+        if (second === undefined || !isQuiet) return;
+        const led = takeAll(position, history, plain.turns[first], () => false);
+        expect(led.turns[0]).toBe(plain.turns[first]);
+        expect(led.promises[pairsOfIt(led)[1]]).toBe(plain.promises[second] + REST_HASH);
+        compared++;
+      }),
+    ),
+  );
+  expect(compared).toBeGreaterThan(20);
+});
+
 test('what one node has put off and left is nothing to the next node of the same ply', () => {
   const position = startPosition(AVALANCHE);
   const history = createHistory();
@@ -180,9 +207,10 @@ test('what one node has put off and left is nothing to the next node of the same
   const end = picker.listMoves(PLY, sideToMove(position), NO_TURN);
   pairs.begin(PLY, end);
   const at = pairs.next(PLY, end);
+  pairs.appraise(at, 0);
   us.makeMove(picker.moves[at]);
   us.findPushes();
-  expect(pairs.meet(PLY, at, 0)).toBe(true);
+  expect(pairs.meet(PLY, at)).toBe(true);
   pairs.postpone(at, pairs.takePush(PLY, at, 0, NO_TURN));
   us.unmakeMove(picker.moves[at]);
 

@@ -103,10 +103,13 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const reductions = selective ? reductionTable() : new Int32Array(64 * 256);
   const fifty = offHeapIntsOf(100);
 
-  function search(alpha: number, beta: number, asked: number, ply: number): number {
+  // 1. The horizon. Five nodes of six lie there; they are spared the frame of a node above it.
+  function search(alpha: number, beta: number, depth: number, ply: number): number {
+    return depth <= 0 ? horizon(alpha, beta, ply) : searchAbove(alpha, beta, depth, ply);
+  }
+
+  function searchAbove(alpha: number, beta: number, asked: number, ply: number): number {
     let depth = asked;
-    // 1. The horizon.
-    if (depth <= 0) return horizon(alpha, beta, ply);
     if (watch.tick()) return 0;
     lines.clear(ply);
     if (ply >= MAX_PLY - 1) return evaluator.evaluateAt(ply);
@@ -245,13 +248,15 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           }
         }
         if (guard !== undefined) guard.save(ply);
+        const isNew = !pairs.isMet(i);
+        if (isNew) pairs.appraise(i, colour);
         evaluator.beforeMove(ply, move);
         sides.makeMove(colour, move);
         let bare = false;
-        if (!pairs.isMet(i)) {
+        if (isNew) {
           sides.findPushes(colour);
           bare = (words[PUSHABLE] | words[PUSHABLE + 1]) === 0;
-          if (!pairs.meet(ply, i, colour) && !bare) {
+          if (!pairs.meet(ply, i) && !bare) {
             // 11. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
             //     turn later. Beside a push that does not lose at once they need not be looked at.
             const loses = (words[CHOICE_GIVING] | words[CHOICE_GIVING + 1]) !== 0 ? 2 : 1;

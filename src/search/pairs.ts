@@ -31,13 +31,15 @@ export interface Pairs {
   next(ply: number, end: number): number;
   /** Has the move at `at`, made just now, a pair left that is about as promising as any other move's? */
   stays(ply: number, end: number, at: number): boolean;
+  /** Before the move at `at` is made for the first time: notes what it is worth beside its best push. */
+  appraise(at: number, pusher: number): void;
   /** Has `meet` been called for the move at `at`? */
   isMet(at: number): boolean;
   /**
    * After makeMove and findPushes of the move at `at`, for the first time: notes those of its pushes that do not lose
    * at once. False if there are none; then the move has no pairs.
    */
-  meet(ply: number, at: number, pusher: number): boolean;
+  meet(ply: number, at: number): boolean;
   /** Takes the most promising push of the move at `at`, which is met and has one left. `hashTurn` may be NO_TURN. */
   takePush(ply: number, at: number, pusher: number, hashTurn: Turn): number;
   /** Puts the pair that has just been taken off until `recall`; `push` is 0 for a turn without one. */
@@ -54,8 +56,6 @@ export interface Pairs {
 
 /** Lower than the promise of any pair. */
 const NOTHING = -(1 << 30);
-/** Higher. */
-const EVERYTHING = 1 << 30;
 
 export function createPairs(position: Position, history: History, picker: Picker): Pairs {
   const words = position.words;
@@ -115,11 +115,15 @@ export function createPairs(position: Position, history: History, picker: Picker
     return true;
   }
 
+  function appraise(at: number, pusher: number): void {
+    shares[at] = promises[at] < ORDER_QUIET ? promises[at] : shareOf(at, pusher);
+  }
+
   function isMet(at: number): boolean {
     return takes[at] >= 0;
   }
 
-  function meet(ply: number, at: number, pusher: number): boolean {
+  function meet(ply: number, at: number): boolean {
     const low = words[PUSHABLE] & ~(words[SELF_CHECKING] | words[CHOICE_GIVING]);
     const high = words[PUSHABLE + 1] & ~(words[SELF_CHECKING + 1] | words[CHOICE_GIVING + 1]);
     leftLow[at] = low;
@@ -133,7 +137,6 @@ export function createPairs(position: Position, history: History, picker: Picker
       promises[at] = NOTHING;
       return false;
     }
-    shares[at] = promises[at] < ORDER_QUIET ? promises[at] : shareOf(at, pusher);
     return true;
   }
 
@@ -147,33 +150,44 @@ export function createPairs(position: Position, history: History, picker: Picker
     return promises[at] <= ORDER_KILLER ? (natural + REST_KILLER) | 0 : natural;
   }
 
+  // The best push and the second best by arithmetic too, as numbers of a value and a square: of equals the lower square
+  // comes first.
   function takePush(ply: number, at: number, pusher: number, hashTurn: Turn): number {
-    const favourite = takes[at] === 0 ? favouritePush(ply, moves[at], hashTurn) : 0;
+    const side = pusher << 6;
     const killerPush = (killers[ply << 1] >> 16) & 63;
-    let push = 0;
     let most = NOTHING;
     let second = NOTHING;
-    let best = NOTHING;
     for (let half = 0; half < 64; half += 32) {
       for (let left = half === 0 ? leftLow[at] : leftHigh[at]; left !== 0; left &= left - 1) {
         const from = half + 31 - Math.clz32(left & -left);
-        let value = (pushHistory[(pusher << 6) | from] + picker.pushOrder(pusher, from)) | 0;
+        let value = (pushHistory[side | from] + picker.pushOrder(pusher, from)) | 0;
         if (from === killerPush) value = (value + KILLER_PUSH) | 0;
-        if (value > best) best = value;
-        if (from === favourite) value = EVERYTHING;
-        if (value > most) {
-          second = most;
-          most = value;
-          push = from;
-        } else if (value > second) second = value;
+        const ranked = (value << 6) | (63 ^ from);
+        const over = (ranked - most) | 0;
+        const gain = over & ~(over >> 31);
+        most = (most + gain) | 0;
+        const rise = (ranked - gain - second) | 0;
+        second = (second + (rise & ~(rise >> 31))) | 0;
       }
     }
-    if (takes[at] === 0) bestPushes[at] = best;
+    let push = most === NOTHING ? 0 : 63 ^ (most & 63);
+    if (takes[at] === 0) {
+      bestPushes[at] = most >> 6;
+      const favourite = favouritePush(ply, moves[at], hashTurn);
+      if (favourite !== push && isLeft(at, favourite)) {
+        second = most;
+        push = favourite;
+      }
+    }
     takes[at]++;
     if (push < 32) leftLow[at] &= ~(1 << push);
     else leftHigh[at] &= ~(1 << (push - 32));
-    promises[at] = second === NOTHING ? NOTHING : (shares[at] + second - bestPushes[at]) | 0;
+    promises[at] = second === NOTHING ? NOTHING : (shares[at] + (second >> 6) - bestPushes[at]) | 0;
     return push;
+  }
+
+  function isLeft(at: number, push: number): boolean {
+    return (((push < 32 ? leftLow[at] : leftHigh[at]) >>> (push & 31)) & 1) !== 0;
   }
 
   /** The push that goes with `move` in the hash turn or a killer, 0 if it is in none of them. */
@@ -216,5 +230,5 @@ export function createPairs(position: Position, history: History, picker: Picker
     promises[at] = NOTHING;
   }
 
-  return { begin, next, stays, isMet, meet, takePush, postpone, recall, taken, order, drop };
+  return { begin, next, stays, appraise, isMet, meet, takePush, postpone, recall, taken, order, drop };
 }
