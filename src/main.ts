@@ -6,7 +6,13 @@ import { createEngine } from './engine/engine.ts';
 import type { Platform } from './engine/pool.ts';
 import type { Listener } from './engine/report.ts';
 import { now } from './engine/thread.ts';
-import { garbageCollector, isSearchThread, nodeThreads, serveThread } from './engine/thread-node.ts';
+import {
+  garbageCollector,
+  isSearchThread,
+  nodeThreads,
+  serveThread,
+  widenInlining,
+} from './engine/thread-node.ts';
 import { createLineReader } from './protocol/lines.ts';
 import { benchText, createUci } from './protocol/uci.ts';
 import { parseFen } from './rules/fen.ts';
@@ -192,4 +198,7 @@ function perft(args: readonly string[]): void {
 }
 
 if (isSearchThread()) serveThread();
-else runProgram(process.argv.slice(2));
+else {
+  widenInlining();
+  runProgram(process.argv.slice(2));
+}
