@@ -16,6 +16,8 @@ const FENS: readonly (readonly [Variant, string])[] = [
   [AVALANCHE, '5b1P/P1Pnk3/1p2B1rK/1r2Q3/1pP2Q2/3R4/2ppNPP1/8 w - - 12 58'],
   [BALANCED_AVALANCHE, 'r3k2r/2ppp3/7p/pP3PP1/8/4p3/1PP1P2P/pRN1K3 b kq - 0 5'],
   [BALANCED_AVALANCHE, '8/3PPb2/8/PN2P3/8/1P3P2/k2K2RP/5q2 w - - 0 43'],
+  // A mate by a turn that promotes the other's pawn: no choice saves him.
+  [AVALANCHE, '7k/6pp/8/3N4/8/7K/3p4/R7 w - - 0 1'],
   // Castling, in each variant; the turn without a push.
   [AVALANCHE, 'r3k2r/8/8/p7/8/P7/8/R3K2R w KQkq - 0 1'],
   [AVALANCHE, 'r3k2r/8/8/p7/8/P7/8/R3K2R b KQkq - 0 1'],
@@ -38,6 +40,13 @@ const FENS: readonly (readonly [Variant, string])[] = [
   [AVALANCHE, 'k7/8/8/8/3K4/8/8/2Q5 w - - 97 80'],
   [AVALANCHE, '8/8/4k3/8/2n5/8/8/K6R b - - 0 1'],
   [AVALANCHE, '8/8/8/2p5/6k1/8/8/R6K w - - 0 1'],
+  // Bare kings, driven by what can mate and what can not, in all quarters of the board.
+  [AVALANCHE, '8/8/8/5k2/8/8/8/KBN5 w - - 0 1'],
+  [AVALANCHE, 'kbn5/8/8/8/2K5/8/8/8 w - - 0 1'],
+  [AVALANCHE, '8/2K5/8/8/8/8/1bn5/knb5 b - - 0 1'],
+  [AVALANCHE, '8/5K2/8/8/8/8/1bb5/k7 w - - 0 1'],
+  [AVALANCHE, 'KNN5/8/8/8/8/5k2/8/8 w - - 0 1'],
+  [AVALANCHE, '8/8/2k5/8/8/8/5q2/K7 w - - 0 1'],
 ];
 
 /** The rooks go to and fro: the positions of the game have occurred before, once and twice. */

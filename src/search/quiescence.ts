@@ -9,7 +9,6 @@ import {
   type Colour,
   KEY_HIGH,
   KEY_LOW,
-  KNIGHT,
   PUSHABLE,
   QUEEN,
   type Square,
@@ -53,14 +52,12 @@ export function createQuiescence(parts: Parts): Quiescence {
       lines.extend(ply, winningChoiceCode(pending, wins));
       return MATE - ply - 1;
     }
-    const score = choose(us, alpha, beta, ply, pending, QUEEN);
-    if (score >= -MATE_BOUND) return score;
     // Lost with the queen: that must not be taken for a forced loss, if another choice saves the game.
-    let best = score;
-    for (let kind = KNIGHT; kind < QUEEN && !watch.stopped(); kind++) {
-      const other = choose(us, Math.max(best, alpha), beta, ply, pending, kind);
-      if (other > best) best = other;
-      if (best >= beta) break;
+    let best = -MATE;
+    for (let i = 0; i < QUEEN; i++) {
+      const score = choose(us, Math.max(best, alpha), beta, ply, pending, i === 0 ? QUEEN : i);
+      if (score > best) best = score;
+      if (best >= beta || (i === 0 && best >= -MATE_BOUND) || watch.stopped()) break;
     }
     return best;
   }
