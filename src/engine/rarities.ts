@@ -41,7 +41,7 @@ const FENS: readonly (readonly [Variant, string])[] = [
   [AVALANCHE, '8/8/4k3/8/2n5/8/8/K6R b - - 0 1'],
   [AVALANCHE, '8/8/8/2p5/6k1/8/8/R6K w - - 0 1'],
   // Bare kings, driven by what can mate and what can not, in all quarters of the board.
-  [AVALANCHE, '8/8/8/5k2/8/8/8/KBN5 w - - 0 1'],
+  [AVALANCHE, '8/8/5k2/8/8/8/8/KBN5 w - - 0 1'],
   [AVALANCHE, 'kbn5/8/8/8/2K5/8/8/8 w - - 0 1'],
   [AVALANCHE, '8/2K5/8/8/8/8/1bn5/knb5 b - - 0 1'],
   [AVALANCHE, '8/5K2/8/8/8/8/1bb5/k7 w - - 0 1'],

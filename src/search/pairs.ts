@@ -40,7 +40,10 @@ export interface Pairs {
    * at once. False if there are none; then the move has no pairs.
    */
   meet(ply: number, at: number): boolean;
-  /** Takes the most promising push of the move at `at`, which is met and has one left. `hashTurn` may be NO_TURN. */
+  /**
+   * Takes the most promising push of the move at `at`, which is met and has one left; 0 where a turn without a push has been
+   * recalled. `hashTurn` may be NO_TURN.
+   */
   takePush(ply: number, at: number, pusher: number, hashTurn: Turn): number;
   /** Puts the pair that has just been taken off until `recall`; `push` is 0 for a turn without one. */
   postpone(at: number, push: number): void;

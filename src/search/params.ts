@@ -78,7 +78,10 @@ export const ORDER_BAD_CAPTURE = -(1 << 24);
 export const ORDER_UNDERPROMOTION = -(1 << 25);
 /** The scores of quiet moves are lower than this, all others higher, but for captures that lose material. */
 export const ORDER_QUIET = ORDER_KILLER >> 1;
-/** What the move of the hash turn, a killer and a good capture add to their static gain when their first push is used up. */
+/**
+ * When its first push is used up, the move of the hash turn and a killer rank this much above quiet moves of their gain and
+ * history; a capture, which has no history, above its gain.
+ */
 export const REST_HASH = 3000;
 export const REST_KILLER = 1000;
 export const REST_CAPTURE = 1000;

@@ -52,7 +52,8 @@ export function createQuiescence(parts: Parts): Quiescence {
       lines.extend(ply, winningChoiceCode(pending, wins));
       return MATE - ply - 1;
     }
-    // Lost with the queen: that must not be taken for a forced loss, if another choice saves the game.
+    // The queen (4), and the others from the knight (1) on only if she loses: that must not be taken for a forced loss, if
+    // another choice saves the game.
     let best = -MATE;
     for (let i = 0; i < QUEEN; i++) {
       const score = choose(us, Math.max(best, alpha), beta, ply, pending, i === 0 ? QUEEN : i);
