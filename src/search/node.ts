@@ -1,4 +1,13 @@
-/** One node of the main search: principal variation search over whole turns, in numbered steps. */
+/**
+ * One node of the main search: principal variation search over whole turns, in numbered steps.
+ *
+ * What no match kept (SPRT [0, 30] of the engine with it against the engine without it, 30 Nov 2026):
+ * - Push relevance: once a move has been refuted, its third and later pushes are left out up to depth 3, and reduced
+ *   deeper, unless they touch the refutation (its squares, its way, a guard of its arrival square, its push).
+ *   176-186-29 at 10,000 nodes a turn, H0. At 20,000 nodes, 600 games each: the pushes that touch it first -5 ± 26;
+ *   this and all others cut from the second on -5 ± 24; these alone reduced less 0 ± 25; the others reduced more from
+ *   the second on +3 ± 25. The sum of both parts and the rank in it already say what relevance would.
+ */
 import { attackTables } from '../rules/attacks.ts';
 import { first, offHeapIntsOf } from '../rules/bitboard.ts';
 import {
@@ -40,15 +49,11 @@ import {
   REDUCTION_BASE,
   REDUCTION_DEPTH,
   REDUCTION_DIVISOR,
-  RELEVANCE_DEPTH,
-  RELEVANCE_PUSHES,
-  RELEVANCE_REDUCTION,
   REVERSE_DEPTH,
   REVERSE_MARGIN,
 } from './params.ts';
 import type { Parts } from './parts.ts';
 import { MOVES } from './picker.ts';
-import { createRelevance } from './relevance.ts';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -89,15 +94,11 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const frames = position.frames;
   const sides = createSides(position);
   const found = table.found;
-  const refutations = lines.refutations;
-  const relevance = createRelevance();
   const checks = createChecks(position);
   const mostPushGain = picker.mostPushGain;
   const moves = picker.moves;
   const choices = CHOICES;
   const pawnAttacks = attackTables().pawn;
-  /** What refuted the best pair of each move. */
-  const replies = new Int32Array(MAX_PLY * MOVES);
   /** The turns tried in each node, choices left out. */
   const tried = new Int32Array(MAX_PLY * TURNS);
   const reductions = selective ? reductionTable() : new Int32Array(64 * 256);
@@ -150,7 +151,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         found[FOUND_DEPTH] >= depth &&
         (found[FOUND_BOUND] & (score >= high ? BOUND_LOWER : BOUND_UPPER)) !== 0
       ) {
-        refutations[ply] = found[FOUND_TURN];
         return score;
       }
       hashTurn = found[FOUND_TURN];
@@ -267,10 +267,9 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           }
         }
 
-        // 12. At low depth late turns are left out (+26 ± 54 at 5,000 nodes), quiet ones whose gain in both parts does
-        //     not bring the static value near alpha (+47 ± 50), and those whose push does not touch what refuted the
-        //     same move with a better push (+14 ± 34 at 10,000 nodes, 30 Nov 2026); but none whose move gives check,
-        //     and nothing before a turn has been found that does not lose by force.
+        // 12. At low depth late turns are left out (+26 ± 54 at 5,000 nodes), and quiet ones whose gain in both parts
+        //     does not bring the static value near alpha (+47 ± 50); but none whose move gives check, and nothing
+        //     before a turn has been found that does not lose by force.
         const prunable = latest !== NO_LIMIT && !sides.attacksKing(colour);
 
         do {
@@ -279,12 +278,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             break;
           }
           const push = bare ? 0 : pairs.takePush(ply, i, colour, hash);
-          const irrelevant =
-            selective && pairs.taken(i) > RELEVANCE_PUSHES && !relevance.touches(colour, push, replies[i]);
-          if (prunable && best > -MATE_BOUND) {
-            if (irrelevant && depth <= RELEVANCE_DEPTH) continue;
-            if (isFutile(colour, reach, push, low)) continue;
-          }
+          if (prunable && best > -MATE_BOUND && isFutile(colour, reach, push, low)) continue;
           // 13. Several threads: what another is looking at is put off, since soon the table will know it.
           let claimed = 0;
           if (claims.isShared && depth >= CLAIM_DEPTH) {
@@ -309,7 +303,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           let less = 0;
           if (searched > 0 && depth >= REDUCTION_DEPTH && !inCheck && (quiet || pairs.taken(i) > 1)) {
             less = reduction(depth, bare ? pairs.order(i) : Math.imul(pairs.order(i), pairs.taken(i)));
-            if (irrelevant) less += RELEVANCE_REDUCTION;
             if (less > 0 && sides.attacksKing(colour)) less = 0;
           }
 
@@ -325,7 +318,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           if (claimed !== 0) claims.release(claimed);
           tried[firstTried + searched] = turnCode(move, push, 0);
           searched++;
-          if (pairs.taken(i) === 1) replies[i] = refutations[ply + 1];
           if (push !== 0) sides.unmakePush(colour, push);
           if (watch.stopped()) {
             over = true;
@@ -338,7 +330,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
               bestTurn = turnCode(move, push, choice);
               lines.extend(ply, bestTurn);
               if (score >= high) {
-                refutations[ply] = bestTurn;
                 over = true;
                 break;
               }
