@@ -195,7 +195,6 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
     beforeMove: sums.beforeMove,
     beforePush: sums.beforePush,
     withoutPush: sums.withoutPush,
-    pass: sums.pass,
     evaluateAt,
     reckonAt,
     valueUpTo,

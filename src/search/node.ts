@@ -7,6 +7,8 @@
  *   176-186-29 at 10,000 nodes a turn, H0. At 20,000 nodes, 600 games each: the pushes that touch it first -5 ± 26;
  *   this and all others cut from the second on -5 ± 24; these alone reduced less 0 ± 25; the others reduced more from
  *   the second on +3 ± 25. The sum of both parts and the rank in it already say what relevance would.
+ * - Null move (from depth 2, 2 + depth / 4 less deep, not where a push may be zugzwang): 340-335-57 at 10,000 nodes,
+ *   H0; 264-284-52 at 40,000. Passing is sound here, but a cut-off by it saves no more than it costs.
  */
 import { attackTables } from '../rules/attacks.ts';
 import { first, offHeapIntsOf } from '../rules/bitboard.ts';
@@ -14,10 +16,7 @@ import {
   BISHOP,
   CHOICE_GIVING,
   CLOCK,
-  DEPTH,
   EMPTY,
-  FRAME_SIZE,
-  FRAME_TURN,
   KEY_HIGH,
   KEY_LOW,
   KING,
@@ -43,9 +42,6 @@ import {
   LATE_BASE,
   LATE_DEPTH,
   LATE_FACTOR,
-  NULL_BASE,
-  NULL_DEPTH,
-  NULL_DIVISOR,
   REDUCTION_BASE,
   REDUCTION_DEPTH,
   REDUCTION_DIVISOR,
@@ -91,7 +87,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const { position, table, watch, evaluator, history, picker, pairs, lines, claims, endings, guard } = parts;
   const words = position.words;
   const squares = position.squares;
-  const frames = position.frames;
   const sides = createSides(position);
   const found = table.found;
   const checks = createChecks(position);
@@ -162,31 +157,20 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     let latest = NO_LIMIT;
     if (selective) {
       if (!inCheck && pending < 0 && high - low === 1 && low > -MATE_BOUND && high < MATE_BOUND) {
-        const mayStand = mayStandStill(colour);
+        const mayStand = depth <= REVERSE_DEPTH && mayStandStill(colour);
         if (standing !== NO_STATIC) evaluator.noteAt(ply, standing);
         // Where the reverse futility ends the node, a bound is enough.
-        else if (mayStand && depth <= REVERSE_DEPTH)
-          standing = evaluator.valueUpTo(ply, high + REVERSE_MARGIN * depth);
+        else if (mayStand) standing = evaluator.valueUpTo(ply, high + REVERSE_MARGIN * depth);
         else standing = evaluator.evaluateAt(ply);
-        if (standing >= high && mayStand) {
-          // 6. Reverse futility: so far above beta that the last turns will hardly lose it all. Winning choices and
-          //    self-checks come suddenly here, so only near the horizon: with 80 a turn of depth up to depth 7 it lost
-          //    120 Elo (42 games), and up to depth 5 it hid mates in 2 (30 Nov 2026).
-          if (depth <= REVERSE_DEPTH && standing - REVERSE_MARGIN * depth >= high) return standing;
-          // 7. Null move (Donninger 1993): if even passing keeps the value at beta, a turn will. It is sound here,
-          //    because the compulsory push costs nothing on average: passing beats the best turn in 8 positions of
-          //    1,000. Alone within noise at 5,000 nodes a turn (-20 ± 55); it pays with depth.
-          if (depth >= NULL_DEPTH && !afterNull()) {
-            const value = searchNull(high, depth - 1 - NULL_BASE - ((depth / NULL_DIVISOR) | 0), ply);
-            if (watch.stopped()) return 0;
-            if (value >= high) return value < MATE_BOUND ? value : high;
-          }
-        }
-        // 8. Futility and late turns, for what is tried below.
+        // 6. Reverse futility: so far above beta that the last turns will hardly lose it all. Winning choices and
+        //    self-checks come suddenly here, so only near the horizon: with 80 a turn of depth up to depth 7 it lost
+        //    120 Elo (42 games), and up to depth 5 it hid mates in 2 (30 Nov 2026).
+        if (mayStand && standing - REVERSE_MARGIN * depth >= high) return standing;
+        // 7. Futility and late turns, for what is tried below.
         if (depth <= FUTILITY_DEPTH) futile = (standing + FUTILITY_BASE + FUTILITY_MARGIN * depth) | 0;
         if (depth <= LATE_DEPTH) latest = LATE_BASE + LATE_FACTOR * depth * depth;
       }
-      // 9. Internal reduction: without a hash turn the order is poor, and a cheaper search will provide one.
+      // 8. Internal reduction: without a hash turn the order is poor, and a cheaper search will provide one.
       if (depth >= INTERNAL_DEPTH && hashTurn === NO_TURN) depth--;
     }
     const firstTried = ply * TURNS;
@@ -197,7 +181,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     let searched = 0;
     let over = false;
 
-    // 10. The turns: each choice that is due, each move, each push that does not lose at once, in descending sum of
+    // 9. The turns: each choice that is due, each move, each push that does not lose at once, in descending sum of
     //     what the move and the push promise. Against all pushes of one move after the other +5 ± 26 (600 games at
     //     10,000 nodes, 30 Nov 2026), half as many late turns +28 ± 35; all of it with push relevance +37 ± 37 (300
     //     games at 10,000), but -14 ± 21 (940 games at 20,000 nodes, of five versions that differ in one number).
@@ -227,7 +211,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         const move = moves[i];
         const quiet = squares[(move >> 6) & 63] === EMPTY && move >> 14 !== PROMOTION;
         const reach = quiet && futile !== NO_LIMIT ? (futile + picker.moveGain(move)) | 0 : NO_LIMIT;
-        // What is going to be left out in step 12 is not even made.
+        // What is going to be left out in step 11 is not even made.
         if (
           latest !== NO_LIMIT &&
           best > -MATE_BOUND &&
@@ -257,7 +241,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           sides.findPushes(colour);
           bare = (words[PUSHABLE] | words[PUSHABLE + 1]) === 0;
           if (!pairs.meet(ply, i) && !bare) {
-            // 11. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
+            // 10. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
             //     turn later. Beside a push that does not lose at once they need not be looked at.
             const loses = (words[CHOICE_GIVING] | words[CHOICE_GIVING + 1]) !== 0 ? 2 : 1;
             sides.unmakeMove(colour, move);
@@ -267,7 +251,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           }
         }
 
-        // 12. At low depth late turns are left out (+26 ± 54 at 5,000 nodes), and quiet ones whose gain in both parts
+        // 11. At low depth late turns are left out (+26 ± 54 at 5,000 nodes), and quiet ones whose gain in both parts
         //     does not bring the static value near alpha (+47 ± 50); but none whose move gives check, and nothing
         //     before a turn has been found that does not lose by force.
         const prunable = latest !== NO_LIMIT && !sides.attacksKing(colour);
@@ -279,7 +263,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           }
           const push = bare ? 0 : pairs.takePush(ply, i, colour, hash);
           if (prunable && best > -MATE_BOUND && isFutile(colour, reach, push, low)) continue;
-          // 13. Several threads: what another is looking at is put off, since soon the table will know it.
+          // 12. Several threads: what another is looking at is put off, since soon the table will know it.
           let claimed = 0;
           if (claims.isShared && depth >= CLAIM_DEPTH) {
             claimed = claims.nameOf(keyLow, turnCode(move, push, choice));
@@ -297,7 +281,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             sides.makePush(colour, push);
           }
 
-          // 14. Late turns are searched less deep. A turn's rank is the number of pairs of a move and a push tried
+          // 13. Late turns are searched less deep. A turn's rank is the number of pairs of a move and a push tried
           //    so far that are better in both parts: the value of a turn is nearly the sum of its parts' values.
           //    Turns out of check, turns that give check and captures with their best push keep their depth.
           let less = 0;
@@ -306,7 +290,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             if (less > 0 && sides.attacksKing(colour)) less = 0;
           }
 
-          // 15. Principal variation search: all but the first turn only have to be shown not to be better.
+          // 14. Principal variation search: all but the first turn only have to be shown not to be better.
           let score: number;
           if (searched === 0) {
             score = -search(-high | 0, -low | 0, depth - 1, ply + 1) | 0;
@@ -339,7 +323,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         sides.unmakeMove(colour, move);
         if (guard !== undefined) guard.compare(ply);
       }
-      // 16. A refutation is remembered: part by part, since other turns share its parts.
+      // 15. A refutation is remembered: part by part, since other turns share its parts.
       if (best >= high && bestTurn !== NO_TURN && !watch.stopped()) {
         learn(colour, ply, depth, firstTried + searched - 1, bestTurn);
       }
@@ -351,7 +335,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     }
     if (watch.stopped()) return 0;
 
-    // 17. Checkmate or stalemate.
+    // 16. Checkmate or stalemate.
     if (legal === 0) return inCheck ? ply - MATE : 0;
 
     const bound = best >= high ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
@@ -412,21 +396,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     const high = ((words[theirs + 1] << 8) | (words[theirs] >>> 24)) & freeHigh;
     const safe = (low & ~pawnAttacks[guards]) | (high & 0x00ffffff & ~pawnAttacks[guards + 1]);
     return (low | high) !== 0 && safe === 0;
-  }
-
-  /** Is the turn before this position a null move? Two in a row would only search the same position less deep. */
-  function afterNull(): boolean {
-    return frames[(words[DEPTH] - 1) * FRAME_SIZE + FRAME_TURN] === NO_TURN;
-  }
-
-  /** The value of passing, in a window that only tells whether it reaches `beta`. */
-  function searchNull(beta: number, depth: number, ply: number): number {
-    const us = mover(position);
-    us.makeNull();
-    evaluator.pass(ply);
-    const value = -search(-beta | 0, (1 - beta) | 0, depth, ply + 1) | 0;
-    us.unmakeNull();
-    return value;
   }
 
   /** Does the turn with this push leave the value below alpha, `reach` being what it can be with the move alone? */

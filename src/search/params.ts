@@ -32,11 +32,6 @@ export const INTERNAL_DEPTH = 4;
 export const REVERSE_DEPTH = 2;
 export const REVERSE_MARGIN = 110;
 
-/** Null move: from this depth on, searched less deep by base + depth / divisor. */
-export const NULL_DEPTH = 2;
-export const NULL_BASE = 2;
-export const NULL_DIVISOR = 4;
-
 /** Futility: up to this depth a quiet turn has to bring the static value within base + margin · depth of alpha. */
 export const FUTILITY_DEPTH = 3;
 export const FUTILITY_BASE = 60;
