@@ -9,6 +9,7 @@
  *   the second on +3 ± 25. The sum of both parts and the rank in it already say what relevance would.
  * - Null move (from depth 2, 2 + depth / 4 less deep, not where a push may be zugzwang): 340-335-57 at 10,000 nodes,
  *   H0; 264-284-52 at 40,000. Passing is sound here, but a cut-off by it saves no more than it costs.
+ * - Internal reduction (one less from depth 4 without a hash turn): 268-271-35 at 20,000 nodes, H0.
  */
 import { attackTables } from '../rules/attacks.ts';
 import { first, offHeapIntsOf } from '../rules/bitboard.ts';
@@ -38,7 +39,6 @@ import {
   FUTILITY_BASE,
   FUTILITY_DEPTH,
   FUTILITY_MARGIN,
-  INTERNAL_DEPTH,
   LATE_BASE,
   LATE_DEPTH,
   LATE_FACTOR,
@@ -104,8 +104,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     return depth <= 0 ? horizon(alpha, beta, ply) : searchAbove(alpha, beta, depth, ply);
   }
 
-  function searchAbove(alpha: number, beta: number, asked: number, ply: number): number {
-    let depth = asked;
+  function searchAbove(alpha: number, beta: number, depth: number, ply: number): number {
     if (watch.tick()) return 0;
     lines.clear(ply);
     if (ply >= MAX_PLY - 1) return evaluator.evaluateAt(ply);
@@ -170,8 +169,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         if (depth <= FUTILITY_DEPTH) futile = (standing + FUTILITY_BASE + FUTILITY_MARGIN * depth) | 0;
         if (depth <= LATE_DEPTH) latest = LATE_BASE + LATE_FACTOR * depth * depth;
       }
-      // 8. Internal reduction: without a hash turn the order is poor, and a cheaper search will provide one.
-      if (depth >= INTERNAL_DEPTH && hashTurn === NO_TURN) depth--;
     }
     const firstTried = ply * TURNS;
     const floor = low;
@@ -181,7 +178,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     let searched = 0;
     let over = false;
 
-    // 9. The turns: each choice that is due, each move, each push that does not lose at once, in descending sum of
+    // 8. The turns: each choice that is due, each move, each push that does not lose at once, in descending sum of
     //     what the move and the push promise. Against all pushes of one move after the other +5 ± 26 (600 games at
     //     10,000 nodes, 30 Nov 2026), half as many late turns +28 ± 35; all of it with push relevance +37 ± 37 (300
     //     games at 10,000), but -14 ± 21 (940 games at 20,000 nodes, of five versions that differ in one number).
@@ -211,7 +208,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         const move = moves[i];
         const quiet = squares[(move >> 6) & 63] === EMPTY && move >> 14 !== PROMOTION;
         const reach = quiet && futile !== NO_LIMIT ? (futile + picker.moveGain(move)) | 0 : NO_LIMIT;
-        // What is going to be left out in step 11 is not even made.
+        // What is going to be left out in step 10 is not even made.
         if (
           latest !== NO_LIMIT &&
           best > -MATE_BOUND &&
@@ -241,7 +238,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           sides.findPushes(colour);
           bare = (words[PUSHABLE] | words[PUSHABLE + 1]) === 0;
           if (!pairs.meet(ply, i) && !bare) {
-            // 10. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
+            // 9. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
             //     turn later. Beside a push that does not lose at once they need not be looked at.
             const loses = (words[CHOICE_GIVING] | words[CHOICE_GIVING + 1]) !== 0 ? 2 : 1;
             sides.unmakeMove(colour, move);
@@ -251,7 +248,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           }
         }
 
-        // 11. At low depth late turns are left out (+26 ± 54 at 5,000 nodes), and quiet ones whose gain in both parts
+        // 10. At low depth late turns are left out (+26 ± 54 at 5,000 nodes), and quiet ones whose gain in both parts
         //     does not bring the static value near alpha (+47 ± 50); but none whose move gives check, and nothing
         //     before a turn has been found that does not lose by force.
         const prunable = latest !== NO_LIMIT && !sides.attacksKing(colour);
@@ -263,7 +260,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           }
           const push = bare ? 0 : pairs.takePush(ply, i, colour, hash);
           if (prunable && best > -MATE_BOUND && isFutile(colour, reach, push, low)) continue;
-          // 12. Several threads: what another is looking at is put off, since soon the table will know it.
+          // 11. Several threads: what another is looking at is put off, since soon the table will know it.
           let claimed = 0;
           if (claims.isShared && depth >= CLAIM_DEPTH) {
             claimed = claims.nameOf(keyLow, turnCode(move, push, choice));
@@ -281,7 +278,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             sides.makePush(colour, push);
           }
 
-          // 13. Late turns are searched less deep. A turn's rank is the number of pairs of a move and a push tried
+          // 12. Late turns are searched less deep. A turn's rank is the number of pairs of a move and a push tried
           //    so far that are better in both parts: the value of a turn is nearly the sum of its parts' values.
           //    Turns out of check, turns that give check and captures with their best push keep their depth.
           let less = 0;
@@ -290,7 +287,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             if (less > 0 && sides.attacksKing(colour)) less = 0;
           }
 
-          // 14. Principal variation search: all but the first turn only have to be shown not to be better.
+          // 13. Principal variation search: all but the first turn only have to be shown not to be better.
           let score: number;
           if (searched === 0) {
             score = -search(-high | 0, -low | 0, depth - 1, ply + 1) | 0;
@@ -323,7 +320,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         sides.unmakeMove(colour, move);
         if (guard !== undefined) guard.compare(ply);
       }
-      // 15. A refutation is remembered: part by part, since other turns share its parts.
+      // 14. A refutation is remembered: part by part, since other turns share its parts.
       if (best >= high && bestTurn !== NO_TURN && !watch.stopped()) {
         learn(colour, ply, depth, firstTried + searched - 1, bestTurn);
       }
@@ -335,7 +332,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     }
     if (watch.stopped()) return 0;
 
-    // 16. Checkmate or stalemate.
+    // 15. Checkmate or stalemate.
     if (legal === 0) return inCheck ? ply - MATE : 0;
 
     const bound = best >= high ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;

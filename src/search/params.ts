@@ -25,9 +25,6 @@ export const REDUCTION_DIVISOR = 1.8;
 /** The lowest depth at which a turn is reduced. */
 export const REDUCTION_DEPTH = 2;
 
-/** Without a hash turn a node of at least this depth is searched one turn less deep. */
-export const INTERNAL_DEPTH = 4;
-
 /** Reverse futility: up to this depth, a static value that beats beta by so much a turn of depth is believed. */
 export const REVERSE_DEPTH = 2;
 export const REVERSE_MARGIN = 110;
