@@ -320,7 +320,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         sides.unmakeMove(colour, move);
         if (guard !== undefined) guard.compare(ply);
       }
-      // 14. A refutation is remembered: part by part, since other turns share its parts.
+      // 14. A refutation is remembered, and its move apart, since other turns share it.
       if (best >= high && bestTurn !== NO_TURN && !watch.stopped()) {
         learn(colour, ply, depth, firstTried + searched - 1, bestTurn);
       }
@@ -401,25 +401,19 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   }
 
   /**
-   * Rewards the move and the push of the refutation `turn`. Of the turns tried before it, up to index `end`, quiet
-   * moves lose credit, and so do the pushes that were tried with the same move; but not those of other moves, which
-   * may have been good.
+   * Rewards the quiet move of the refutation `turn`, whatever its push. Of the turns tried before it, up to index
+   * `end`, the other quiet moves lose credit.
    */
   function learn(colour: number, ply: number, depth: number, end: number, turn: Turn): void {
-    const bonus = historyBonus(depth);
     const best = turn & 0xffff;
-    const push = (turn >> 16) & 63;
-    const quiet = squares[(best >> 6) & 63] === EMPTY && best >> 14 !== PROMOTION;
-    if (quiet) {
-      history.addKiller(ply, turn);
-      history.nudge(history.moves, moveSlot(colour, turn), bonus);
-    }
-    if (push !== 0) history.nudge(history.pushes, (colour << 6) | push, bonus);
+    if (squares[(best >> 6) & 63] !== EMPTY || best >> 14 === PROMOTION) return;
+    const bonus = historyBonus(depth);
+    history.addKiller(ply, turn);
+    history.nudge(history.moves, moveSlot(colour, turn), bonus);
     for (let i = ply * TURNS; i < end; i++) {
       const move = tried[i] & 0xffff;
-      if (move === best) history.nudge(history.pushes, (colour << 6) | ((tried[i] >> 16) & 63), -bonus);
       // The pushes of a move often follow upon one another; once is enough.
-      else if (quiet && (tried[i + 1] & 0xffff) !== move && squares[(move >> 6) & 63] === EMPTY) {
+      if (move !== best && (tried[i + 1] & 0xffff) !== move && squares[(move >> 6) & 63] === EMPTY) {
         history.nudge(history.moves, moveSlot(colour, move), -bonus);
       }
     }
