@@ -5,7 +5,8 @@
  * Plays the games (datagen.ts), learns from them (tune.ts), fits the sketch of the evaluation (fit-sketch.ts) and the
  * chances to win, draw and lose (fit-wdl.ts). With the settings that are the default it is a small sample of some minutes,
  * whose weights are looked at and thrown away; its sketch is that of the engine's own weights. Those came from over a
- * million positions; `out=src/evaluate/weights.ts` puts new ones where they belong, and their sketch beside them. For a second round the same is done again, with the engine that has learnt, and another seed.
+ * million positions; `out=src/evaluate/weights.ts` puts new ones where they belong, and their sketch beside them. For a
+ * second round the same is done again, with the engine that has learnt, and another seed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
