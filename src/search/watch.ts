@@ -111,10 +111,12 @@ export function createWatch(control: Int32Array, team: Team): Watch {
    * of a search that has nothing to answer yet.
    */
   function breakLimit(pondered: number): number {
-    const latest = inDoubt ? due.hardMs : due.breakMs;
+    // All read before any branch: V8 throws compiled code away at the first read in a branch that it has not seen taken.
+    const { softMs, breakMs, hardMs } = due;
+    const latest = inDoubt ? hardMs : breakMs;
     if (isFixed || !isInformed) return pondered + latest;
     if (inDoubt) return latest;
-    return pondered >= due.softMs ? due.softMs : due.breakMs;
+    return pondered >= softMs ? softMs : breakMs;
   }
 
   function isPastSoft(): boolean {
