@@ -195,6 +195,7 @@ export function createEvaluator(position: Position, weights: Weights = WEIGHTS):
     beforeMove: sums.beforeMove,
     beforePush: sums.beforePush,
     withoutPush: sums.withoutPush,
+    pass: sums.pass,
     evaluateAt,
     reckonAt,
     valueUpTo,

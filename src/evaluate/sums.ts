@@ -30,6 +30,8 @@ export interface Carried {
   beforePush(ply: number, from: Square): void;
   /** After beforeMove: the turn at `ply` ends without a push. */
   withoutPush(ply: number): void;
+  /** The mover at `ply` passes (a null move). */
+  pass(ply: number): void;
 }
 
 const FIRST_BLACK = pieceOf(BLACK, PAWN);
@@ -140,6 +142,12 @@ export function createSums(position: Position, weights: Weights): Sums {
     missed[ply + 1] = missed[ply];
   }
 
+  function pass(ply: number): void {
+    ownAt[ply + 1] = ownAt[ply];
+    sketchAt[ply + 1] = sketchAt[ply];
+    missed[ply + 1] = missed[ply];
+  }
+
   return {
     own: ownAt,
     sketch: sketchAt,
@@ -153,5 +161,6 @@ export function createSums(position: Position, weights: Weights): Sums {
     beforeMove,
     beforePush,
     withoutPush,
+    pass,
   };
 }

@@ -76,6 +76,9 @@ export interface Side {
   /** After makeMove: pushes the opponent's pawn that stands on `from`. */
   makePush(from: Square): void;
   unmakePush(from: Square): void;
+  /** Passes, which is no turn of the game but a search's null move; its frame holds NO_TURN. Not in check, nothing pending. */
+  makeNull(): void;
+  unmakeNull(): void;
   /** Plays a whole legal turn, a winning choice too (after which this side is still to move). Pushes one frame. */
   makeTurn(turn: Turn): void;
   unmakeTurn(turn: Turn): void;

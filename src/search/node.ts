@@ -1,15 +1,10 @@
 /**
  * One node of the main search: principal variation search over whole turns, in numbered steps.
  *
- * What no match kept (SPRT [0, 30] of the engine with it against the engine without it, 30 Nov 2026):
- * - Push relevance: once a move has been refuted, its third and later pushes are left out up to depth 3, and reduced
- *   deeper, unless they touch the refutation (its squares, its way, a guard of its arrival square, its push).
- *   176-186-29 at 10,000 nodes a turn, H0. At 20,000 nodes, 600 games each: the pushes that touch it first -5 ± 26;
- *   this and all others cut from the second on -5 ± 24; these alone reduced less 0 ± 25; the others reduced more from
- *   the second on +3 ± 25. The sum of both parts and the rank in it already say what relevance would.
- * - Null move (from depth 2, 2 + depth / 4 less deep, not where a push may be zugzwang): 340-335-57 at 10,000 nodes,
- *   H0; 264-284-52 at 40,000. Passing is sound here, but a cut-off by it saves no more than it costs.
- * - Internal reduction (one less from depth 4 without a hash turn): 268-271-35 at 20,000 nodes, H0.
+ * What each step is worth was measured by SPRT [0, 30], the engine with it against the engine without it. The numbers of
+ * nodes are those of a turn. What saves depth shows late: push relevance, null move, internal reduction and the history
+ * of pushes gain nothing one by one at 10,000 and 20,000 nodes (176-186-29, 340-335-57, 268-271-35, 188-199-39, all H0),
+ * but all four together 262-199-54 at 1 s + 10 ms a turn, some 60,000 nodes (+44 ± 27; 30 Nov 2026).
  */
 import { attackTables } from '../rules/attacks.ts';
 import { first, offHeapIntsOf } from '../rules/bitboard.ts';
@@ -17,7 +12,10 @@ import {
   BISHOP,
   CHOICE_GIVING,
   CLOCK,
+  DEPTH,
   EMPTY,
+  FRAME_SIZE,
+  FRAME_TURN,
   KEY_HIGH,
   KEY_LOW,
   KING,
@@ -39,17 +37,25 @@ import {
   FUTILITY_BASE,
   FUTILITY_DEPTH,
   FUTILITY_MARGIN,
+  INTERNAL_DEPTH,
   LATE_BASE,
   LATE_DEPTH,
   LATE_FACTOR,
+  NULL_BASE,
+  NULL_DEPTH,
+  NULL_DIVISOR,
   REDUCTION_BASE,
   REDUCTION_DEPTH,
   REDUCTION_DIVISOR,
+  RELEVANCE_DEPTH,
+  RELEVANCE_PUSHES,
+  RELEVANCE_REDUCTION,
   REVERSE_DEPTH,
   REVERSE_MARGIN,
 } from './params.ts';
 import type { Parts } from './parts.ts';
 import { MOVES } from './picker.ts';
+import { createRelevance } from './relevance.ts';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -87,13 +93,18 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const { position, table, watch, evaluator, history, picker, pairs, lines, claims, endings, guard } = parts;
   const words = position.words;
   const squares = position.squares;
+  const frames = position.frames;
   const sides = createSides(position);
   const found = table.found;
+  const refutations = lines.refutations;
+  const relevance = createRelevance();
   const checks = createChecks(position);
   const mostPushGain = picker.mostPushGain;
   const moves = picker.moves;
   const choices = CHOICES;
   const pawnAttacks = attackTables().pawn;
+  /** What refuted the best pair of each move. */
+  const replies = new Int32Array(MAX_PLY * MOVES);
   /** The turns tried in each node, choices left out. */
   const tried = new Int32Array(MAX_PLY * TURNS);
   const reductions = selective ? reductionTable() : new Int32Array(64 * 256);
@@ -104,7 +115,8 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     return depth <= 0 ? horizon(alpha, beta, ply) : searchAbove(alpha, beta, depth, ply);
   }
 
-  function searchAbove(alpha: number, beta: number, depth: number, ply: number): number {
+  function searchAbove(alpha: number, beta: number, asked: number, ply: number): number {
+    let depth = asked;
     if (watch.tick()) return 0;
     lines.clear(ply);
     if (ply >= MAX_PLY - 1) return evaluator.evaluateAt(ply);
@@ -145,6 +157,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         found[FOUND_DEPTH] >= depth &&
         (found[FOUND_BOUND] & (score >= high ? BOUND_LOWER : BOUND_UPPER)) !== 0
       ) {
+        refutations[ply] = found[FOUND_TURN];
         return score;
       }
       hashTurn = found[FOUND_TURN];
@@ -156,19 +169,32 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     let latest = NO_LIMIT;
     if (selective) {
       if (!inCheck && pending < 0 && high - low === 1 && low > -MATE_BOUND && high < MATE_BOUND) {
-        const mayStand = depth <= REVERSE_DEPTH && mayStandStill(colour);
+        const mayStand = mayStandStill(colour);
         if (standing !== NO_STATIC) evaluator.noteAt(ply, standing);
         // Where the reverse futility ends the node, a bound is enough.
-        else if (mayStand) standing = evaluator.valueUpTo(ply, high + REVERSE_MARGIN * depth);
+        else if (mayStand && depth <= REVERSE_DEPTH)
+          standing = evaluator.valueUpTo(ply, high + REVERSE_MARGIN * depth);
         else standing = evaluator.evaluateAt(ply);
-        // 6. Reverse futility: so far above beta that the last turns will hardly lose it all. Winning choices and
-        //    self-checks come suddenly here, so only near the horizon: with 80 a turn of depth up to depth 7 it lost
-        //    120 Elo (42 games), and up to depth 5 it hid mates in 2. SPRT 226-177-35 at 20,000 nodes (30 Nov 2026).
-        if (mayStand && standing - REVERSE_MARGIN * depth >= high) return standing;
-        // 7. Futility and late turns, for what is tried below.
+        if (standing >= high && mayStand) {
+          // 6. Reverse futility: so far above beta that the last turns will hardly lose it all. Winning choices and
+          //    self-checks come suddenly here, so only near the horizon: with 80 a turn of depth up to depth 7 it lost
+          //    120 Elo (42 games), and up to depth 5 it hid mates in 2. SPRT 226-177-35 at 20,000 nodes (30 Nov 2026).
+          if (depth <= REVERSE_DEPTH && standing - REVERSE_MARGIN * depth >= high) return standing;
+          // 7. Null move (Donninger 1993): if even passing keeps the value at beta, a turn will. It is sound here,
+          //    because the compulsory push costs nothing on average: passing beats the best turn in 8 positions of
+          //    1,000. Alone 264-284-52 at 40,000 nodes: if it pays, then with depth (see above).
+          if (depth >= NULL_DEPTH && !afterNull()) {
+            const value = searchNull(high, depth - 1 - NULL_BASE - ((depth / NULL_DIVISOR) | 0), ply);
+            if (watch.stopped()) return 0;
+            if (value >= high) return value < MATE_BOUND ? value : high;
+          }
+        }
+        // 8. Futility and late turns, for what is tried below.
         if (depth <= FUTILITY_DEPTH) futile = (standing + FUTILITY_BASE + FUTILITY_MARGIN * depth) | 0;
         if (depth <= LATE_DEPTH) latest = LATE_BASE + LATE_FACTOR * depth * depth;
       }
+      // 9. Internal reduction: without a hash turn the order is poor, and a cheaper search will provide one.
+      if (depth >= INTERNAL_DEPTH && hashTurn === NO_TURN) depth--;
     }
     const firstTried = ply * TURNS;
     const floor = low;
@@ -178,11 +204,11 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     let searched = 0;
     let over = false;
 
-    // 8. The turns: each choice that is due, each move, each push that does not lose at once, in descending sum of
-    //    what the move and the push promise. SPRT against moves by their history alone and pushes by their squares
-    //    306-249-37 at 20,000 nodes (30 Nov 2026). That the pairs of all moves are merged, against all pushes of one
-    //    move after the other, saves 15 % of the nodes at depth 8, but brings no strength at equal nodes: 337-333-58,
-    //    H0. It stays because the ranks by which turns are reduced and left out are those of this order.
+    // 10. The turns: each choice that is due, each move, each push that does not lose at once, in descending sum of
+    //     what the move and the push promise. SPRT against moves by their history alone and pushes by their squares
+    //     306-249-37 at 20,000 nodes (30 Nov 2026). That the pairs of all moves are merged, against all pushes of one
+    //     move after the other, saves 15 % of the nodes at depth 8, but brings no strength at equal nodes: 337-333-58,
+    //     H0. It stays because the ranks by which turns are reduced and left out are those of this order.
     const lastChoice = pending < 0 ? 1 : 4;
     for (let c = 0; c < lastChoice && !over; c++) {
       const choice = pending < 0 ? 0 : choices[c];
@@ -209,7 +235,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         const move = moves[i];
         const quiet = squares[(move >> 6) & 63] === EMPTY && move >> 14 !== PROMOTION;
         const reach = quiet && futile !== NO_LIMIT ? (futile + picker.moveGain(move)) | 0 : NO_LIMIT;
-        // What is going to be left out in step 10 is not even made.
+        // What is going to be left out in step 12 is not even made.
         if (
           latest !== NO_LIMIT &&
           best > -MATE_BOUND &&
@@ -239,7 +265,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           sides.findPushes(colour);
           bare = (words[PUSHABLE] | words[PUSHABLE + 1]) === 0;
           if (!pairs.meet(ply, i) && !bare) {
-            // 9. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
+            // 11. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
             //     turn later. Beside a push that does not lose at once they need not be looked at.
             const loses = (words[CHOICE_GIVING] | words[CHOICE_GIVING + 1]) !== 0 ? 2 : 1;
             sides.unmakeMove(colour, move);
@@ -249,9 +275,10 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           }
         }
 
-        // 10. At low depth late turns are left out (SPRT 67-29-8 at 20,000 nodes), and quiet ones whose gain in both
-        //     parts does not bring the static value near alpha (SPRT 175-127-30 at 40,000; 30 Nov 2026); but none
-        //     whose move gives check, and nothing before a turn has been found that does not lose by force.
+        // 12. At low depth late turns are left out (SPRT 67-29-8 at 20,000 nodes), quiet ones whose gain in both parts
+        //     does not bring the static value near alpha (SPRT 175-127-30 at 40,000; 30 Nov 2026), and those whose push
+        //     does not touch what refuted the same move with a better push (see above); but none whose move gives
+        //     check, and nothing before a turn has been found that does not lose by force.
         const prunable = latest !== NO_LIMIT && !sides.attacksKing(colour);
 
         do {
@@ -260,8 +287,13 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             break;
           }
           const push = bare ? 0 : pairs.takePush(ply, i, colour, hash);
-          if (prunable && best > -MATE_BOUND && isFutile(colour, reach, push, low)) continue;
-          // 11. Several threads: what another is looking at is put off, since soon the table will know it.
+          const irrelevant =
+            selective && pairs.taken(i) > RELEVANCE_PUSHES && !relevance.touches(colour, push, replies[i]);
+          if (prunable && best > -MATE_BOUND) {
+            if (irrelevant && depth <= RELEVANCE_DEPTH) continue;
+            if (isFutile(colour, reach, push, low)) continue;
+          }
+          // 13. Several threads: what another is looking at is put off, since soon the table will know it.
           let claimed = 0;
           if (claims.isShared && depth >= CLAIM_DEPTH) {
             claimed = claims.nameOf(keyLow, turnCode(move, push, choice));
@@ -279,17 +311,18 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             sides.makePush(colour, push);
           }
 
-          // 12. Late turns are searched less deep. A turn's rank is the number of pairs of a move and a push tried
+          // 14. Late turns are searched less deep. A turn's rank is the number of pairs of a move and a push tried
           //     so far that are better in both parts: the value of a turn is nearly the sum of its parts' values.
           //     Turns out of check, turns that give check and captures with their best push keep their depth. SPRT
           //     80-34-6 at 20,000 nodes (30 Nov 2026).
           let less = 0;
           if (searched > 0 && depth >= REDUCTION_DEPTH && !inCheck && (quiet || pairs.taken(i) > 1)) {
             less = reduction(depth, bare ? pairs.order(i) : Math.imul(pairs.order(i), pairs.taken(i)));
+            if (irrelevant) less += RELEVANCE_REDUCTION;
             if (less > 0 && sides.attacksKing(colour)) less = 0;
           }
 
-          // 13. Principal variation search: all but the first turn only have to be shown not to be better.
+          // 15. Principal variation search: all but the first turn only have to be shown not to be better.
           let score: number;
           if (searched === 0) {
             score = -search(-high | 0, -low | 0, depth - 1, ply + 1) | 0;
@@ -301,6 +334,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           if (claimed !== 0) claims.release(claimed);
           tried[firstTried + searched] = turnCode(move, push, 0);
           searched++;
+          if (pairs.taken(i) === 1) replies[i] = refutations[ply + 1];
           if (push !== 0) sides.unmakePush(colour, push);
           if (watch.stopped()) {
             over = true;
@@ -313,6 +347,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
               bestTurn = turnCode(move, push, choice);
               lines.extend(ply, bestTurn);
               if (score >= high) {
+                refutations[ply] = bestTurn;
                 over = true;
                 break;
               }
@@ -322,9 +357,9 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         sides.unmakeMove(colour, move);
         if (guard !== undefined) guard.compare(ply);
       }
-      // 14. A refutation is remembered as a killer, and in the history of its move, since other turns share it. SPRT at
-      //     20,000 nodes: killers against neither 238-186-32, history against neither 226-177-41; either does most of
-      //     what both do (history beside killers against killers 288-273-39; 30 Nov 2026).
+      // 16. A refutation is remembered: part by part, since other turns share its parts; and whole, as a killer. SPRT at
+      //     20,000 nodes: killers against neither 238-186-32, history of moves against neither 226-177-41; either
+      //     does most of what both do (history beside killers against killers 288-273-39; 30 Nov 2026).
       if (best >= high && bestTurn !== NO_TURN && !watch.stopped()) {
         learn(colour, ply, depth, firstTried + searched - 1, bestTurn);
       }
@@ -336,7 +371,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     }
     if (watch.stopped()) return 0;
 
-    // 15. Checkmate or stalemate.
+    // 17. Checkmate or stalemate.
     if (legal === 0) return inCheck ? ply - MATE : 0;
 
     const bound = best >= high ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
@@ -399,25 +434,46 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     return (low | high) !== 0 && safe === 0;
   }
 
+  /** Is the turn before this position a null move? Two in a row would only search the same position less deep. */
+  function afterNull(): boolean {
+    return frames[(words[DEPTH] - 1) * FRAME_SIZE + FRAME_TURN] === NO_TURN;
+  }
+
+  /** The value of passing, in a window that only tells whether it reaches `beta`. */
+  function searchNull(beta: number, depth: number, ply: number): number {
+    const us = mover(position);
+    us.makeNull();
+    evaluator.pass(ply);
+    const value = -search(-beta | 0, (1 - beta) | 0, depth, ply + 1) | 0;
+    us.unmakeNull();
+    return value;
+  }
+
   /** Does the turn with this push leave the value below alpha, `reach` being what it can be with the move alone? */
   function isFutile(colour: number, reach: number, push: number, alpha: number): boolean {
     return reach + (push === 0 ? 0 : picker.pushGain(colour, push)) <= alpha;
   }
 
   /**
-   * Rewards the quiet move of the refutation `turn`, whatever its push. Of the turns tried before it, up to index
-   * `end`, the other quiet moves lose credit.
+   * Rewards the move and the push of the refutation `turn`. Of the turns tried before it, up to index `end`, quiet
+   * moves lose credit, and so do the pushes that were tried with the same move; but not those of other moves, which
+   * may have been good.
    */
   function learn(colour: number, ply: number, depth: number, end: number, turn: Turn): void {
-    const best = turn & 0xffff;
-    if (squares[(best >> 6) & 63] !== EMPTY || best >> 14 === PROMOTION) return;
     const bonus = historyBonus(depth);
-    history.addKiller(ply, turn);
-    history.nudge(history.moves, moveSlot(colour, turn), bonus);
+    const best = turn & 0xffff;
+    const push = (turn >> 16) & 63;
+    const quiet = squares[(best >> 6) & 63] === EMPTY && best >> 14 !== PROMOTION;
+    if (quiet) {
+      history.addKiller(ply, turn);
+      history.nudge(history.moves, moveSlot(colour, turn), bonus);
+    }
+    if (push !== 0) history.nudge(history.pushes, (colour << 6) | push, bonus);
     for (let i = ply * TURNS; i < end; i++) {
       const move = tried[i] & 0xffff;
+      if (move === best) history.nudge(history.pushes, (colour << 6) | ((tried[i] >> 16) & 63), -bonus);
       // The pushes of a move often follow upon one another; once is enough.
-      if (move !== best && (tried[i + 1] & 0xffff) !== move && squares[(move >> 6) & 63] === EMPTY) {
+      else if (quiet && (tried[i + 1] & 0xffff) !== move && squares[(move >> 6) & 63] === EMPTY) {
         history.nudge(history.moves, moveSlot(colour, move), -bonus);
       }
     }

@@ -25,9 +25,17 @@ export const REDUCTION_DIVISOR = 1.8;
 /** The lowest depth at which a turn is reduced. */
 export const REDUCTION_DEPTH = 2;
 
+/** Without a hash turn a node of at least this depth is searched one turn less deep. */
+export const INTERNAL_DEPTH = 4;
+
 /** Reverse futility: up to this depth, a static value that beats beta by so much a turn of depth is believed. */
 export const REVERSE_DEPTH = 2;
 export const REVERSE_MARGIN = 110;
+
+/** Null move: from this depth on, searched less deep by base + depth / divisor. */
+export const NULL_DEPTH = 2;
+export const NULL_BASE = 2;
+export const NULL_DIVISOR = 4;
 
 /** Futility: up to this depth a quiet turn has to bring the static value within base + margin · depth of alpha. */
 export const FUTILITY_DEPTH = 3;
@@ -38,6 +46,12 @@ export const FUTILITY_MARGIN = 120;
 export const LATE_DEPTH = 4;
 export const LATE_BASE = 5;
 export const LATE_FACTOR = 4;
+
+/** Push relevance: the pushes of a move that are searched whether they touch its refutation or not. */
+export const RELEVANCE_PUSHES = 2;
+/** Up to this depth later ones that do not are left out; deeper they are searched so many turns less deep. */
+export const RELEVANCE_DEPTH = 3;
+export const RELEVANCE_REDUCTION = 1;
 
 /** Captures that the quiescence search tries in one node. */
 export const CAPTURE_LIMIT = 3;

@@ -279,7 +279,7 @@ export function createSearch(
     root.line = [root.turn, ...lines.read(1)];
   }
 
-  /** The value of a root turn that is number `rank` in the order, as in steps 12 and 13 of a node. */
+  /** The value of a root turn that is number `rank` in the order, as in steps 14 and 15 of a node. */
   function searchRoot(root: Root, rank: number, depth: number, alpha: number, beta: number): number {
     lines.clear(1);
     if (turnKind(root.turn) === CHOICE) return MATE - 1;

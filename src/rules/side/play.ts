@@ -23,7 +23,7 @@ import {
   STATE_CLOCK,
   STATE_RESET,
 } from '../board.ts';
-import { CHOICE, PROMOTION, type Turn } from '../turn.ts';
+import { CHOICE, NO_TURN, PROMOTION, type Turn } from '../turn.ts';
 import type { ZobristKeys } from '../zobrist.ts';
 import {
   type Arrays,
@@ -279,6 +279,29 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     squares[from] = theirPawnPiece;
   }
 
+  function makeNull(): void {
+    const frame = words[DEPTH] * FRAME_SIZE;
+    frames[frame + FRAME_KEY_LOW] = words[KEY_LOW];
+    frames[frame + FRAME_KEY_HIGH] = words[KEY_HIGH];
+    frames[frame + FRAME_STATE] = words[CLOCK] << STATE_CLOCK;
+    frames[frame + FRAME_TURN] = NO_TURN;
+    words[DEPTH] = words[DEPTH] + 1;
+    words[KEY_LOW] ^= sideKeyLow;
+    words[KEY_HIGH] ^= sideKeyHigh;
+    words[SIDE] = them;
+    // No repetition reaches back over it.
+    words[CLOCK] = 0;
+  }
+
+  function unmakeNull(): void {
+    const frame = (words[DEPTH] - 1) * FRAME_SIZE;
+    words[DEPTH] = words[DEPTH] - 1;
+    words[KEY_LOW] = frames[frame + FRAME_KEY_LOW];
+    words[KEY_HIGH] = frames[frame + FRAME_KEY_HIGH];
+    words[CLOCK] = frames[frame + FRAME_STATE] >>> STATE_CLOCK;
+    words[SIDE] = us;
+  }
+
   function makeTurn(turn: Turn): void {
     if (turn >> 22 === 0) makeMove(turn);
     else makeChoiceTurn(turn);
@@ -320,6 +343,8 @@ export function createPlay(arrays: Arrays, zobrist: ZobristKeys, colour: Colour)
     unmakeMove,
     makePush,
     unmakePush,
+    makeNull,
+    unmakeNull,
     makeTurn,
     unmakeTurn,
   };

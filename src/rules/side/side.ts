@@ -49,6 +49,8 @@ export function createSide(arrays: Arrays, tables: AttackTables, zobrist: Zobris
     findPushesOf: pushes.findPushesOf,
     makePush: play.makePush,
     unmakePush: play.unmakePush,
+    makeNull: play.makeNull,
+    unmakeNull: play.unmakeNull,
     makeTurn: play.makeTurn,
     unmakeTurn: play.unmakeTurn,
     isSelfCheck: pushes.isSelfCheck,
