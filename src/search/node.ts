@@ -1,10 +1,10 @@
 /**
  * One node of the main search: principal variation search over whole turns, in numbered steps.
  *
- * What each step is worth was measured by SPRT [0, 30], the engine with it against the engine without it. The numbers of
- * nodes are those of a turn. What saves depth shows late: push relevance, null move, internal reduction and the history
- * of pushes gain nothing one by one at 10,000 and 20,000 nodes (176-186-29, 340-335-57, 268-271-35, 188-199-39, all H0),
- * but all four together 262-199-54 at 1 s + 10 ms a turn, some 60,000 nodes (+44 ± 27; 30 Nov 2026).
+ * An SPRT named at a step is [0, 30], the engine with it against the engine without it, at so many nodes a turn. What saves
+ * depth shows late: push relevance, null move, internal reduction and the history of pushes gained nothing one by one at
+ * 10,000 and 20,000 nodes (176-186-29, 340-335-57, 268-271-35, 188-199-39, all H0), but all four together 262-199-54 on
+ * a clock of 1 s + 10 ms, some 60,000 nodes a turn (+44 ± 27; 30 Nov 2026). The other steps were measured without them.
  */
 import { attackTables } from '../rules/attacks.ts';
 import { first, offHeapIntsOf } from '../rules/bitboard.ts';
