@@ -1,11 +1,9 @@
 /** The best lines found so far, one for each ply: a triangle of turns. */
-import { NO_TURN, type Turn } from '../rules/turn.ts';
+import type { Turn } from '../rules/turn.ts';
 import { MAX_PLY } from './limits.ts';
 
 export interface Lines {
-  /** By ply: the turn that has just refuted the one before it; NO_TURN if no turn did, but standing pat or a null move. */
-  readonly refutations: Int32Array;
-  /** The line from `ply` on is unknown, and what refutes the turn before it. */
+  /** The line from `ply` on is unknown. */
   clear(ply: number): void;
   /** `turn` is the best at `ply`, followed by the line of the next ply. */
   extend(ply: number, turn: Turn): void;
@@ -16,12 +14,10 @@ export interface Lines {
 export function createLines(): Lines {
   const size = MAX_PLY + 1;
   const turns = new Int32Array(size * size);
-  const refutations = new Int32Array(size + 1);
   const lengths = new Int32Array(size + 1);
 
   function clear(ply: number): void {
     lengths[ply] = 0;
-    refutations[ply] = NO_TURN;
   }
 
   function extend(ply: number, turn: Turn): void {
@@ -37,5 +33,5 @@ export function createLines(): Lines {
     return Array.from(turns.subarray(ply * size, ply * size + lengths[ply]));
   }
 
-  return { refutations, clear, extend, read };
+  return { clear, extend, read };
 }

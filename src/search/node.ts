@@ -2,10 +2,18 @@
  * One node of the main search: principal variation search over whole turns, in numbered steps.
  *
  * An SPRT named at a step is [0, 30], the engine with it against the engine without it, at so many nodes a turn or on a
- * clock. What saves depth shows late: push relevance, null move, internal reduction and the history of pushes gained
- * nothing one by one at 10,000 and 20,000 nodes (176-186-29, 340-335-57, 268-271-35, 188-199-39, all H0), but all four
- * together 262-199-54 on a clock of 1 s + 10 ms, some 60,000 nodes a turn (+44 ± 27; 30 Nov 2026). The other steps were
- * measured without them.
+ * clock. What saves depth shows late: null move, internal reduction and the history of pushes gained nothing one by one
+ * at 10,000 and 20,000 nodes (340-335-57, 268-271-35, 188-199-39, all H0), but together with push relevance 262-199-54
+ * on a clock of 1 s + 10 ms, some 60,000 nodes a turn (+44 ± 27; 30 Nov 2026). The other steps were measured without
+ * them.
+ *
+ * What no match kept:
+ * - Push relevance: once a move has been refuted, its third and later pushes are left out up to depth 3, and reduced
+ *   deeper, unless they touch the refutation (its squares, its way, a guard of its arrival square, its push). SPRT
+ *   176-186-29 at 10,000 nodes, 121-139-34 at 1 s + 10 ms, both H0. At 20,000 nodes, 600 games each: the pushes that
+ *   touch it first -5 ± 26; this and all others cut from the second on -5 ± 24; these alone reduced less 0 ± 25; the
+ *   others reduced more from the second on +3 ± 25. The sum of both parts and the rank in it already say what relevance
+ *   would (30 Nov 2026).
  */
 import { attackTables } from '../rules/attacks.ts';
 import { first, offHeapIntsOf } from '../rules/bitboard.ts';
@@ -48,15 +56,11 @@ import {
   REDUCTION_BASE,
   REDUCTION_DEPTH,
   REDUCTION_DIVISOR,
-  RELEVANCE_DEPTH,
-  RELEVANCE_PUSHES,
-  RELEVANCE_REDUCTION,
   REVERSE_DEPTH,
   REVERSE_MARGIN,
 } from './params.ts';
 import type { Parts } from './parts.ts';
 import { MOVES } from './picker.ts';
-import { createRelevance } from './relevance.ts';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -97,15 +101,11 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   const frames = position.frames;
   const sides = createSides(position);
   const found = table.found;
-  const refutations = lines.refutations;
-  const relevance = createRelevance();
   const checks = createChecks(position);
   const mostPushGain = picker.mostPushGain;
   const moves = picker.moves;
   const choices = CHOICES;
   const pawnAttacks = attackTables().pawn;
-  /** What refuted the best pair of each move. */
-  const replies = new Int32Array(MAX_PLY * MOVES);
   /** The turns tried in each node, choices left out. */
   const tried = new Int32Array(MAX_PLY * TURNS);
   const reductions = selective ? reductionTable() : new Int32Array(64 * 256);
@@ -158,7 +158,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         found[FOUND_DEPTH] >= depth &&
         (found[FOUND_BOUND] & (score >= high ? BOUND_LOWER : BOUND_UPPER)) !== 0
       ) {
-        refutations[ply] = found[FOUND_TURN];
         return score;
       }
       hashTurn = found[FOUND_TURN];
@@ -195,8 +194,8 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         if (depth <= LATE_DEPTH) latest = LATE_BASE + LATE_FACTOR * depth * depth;
       }
       // 9. Internal reduction: without a hash turn the order is poor, and a cheaper search will provide one.
-      //    It saves a third of the nodes at a depth. SPRT 163-124-43 at 1 s + 10 ms, without null move, push relevance
-      //    and history of the pushes (30 Nov 2026).
+      //    It saves a third of the nodes at a depth. SPRT 163-124-43 at 1 s + 10 ms, without null move and history
+      //    of the pushes (30 Nov 2026).
       if (depth >= INTERNAL_DEPTH && hashTurn === NO_TURN) depth--;
     }
     const firstTried = ply * TURNS;
@@ -278,10 +277,9 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           }
         }
 
-        // 12. At low depth late turns are left out (SPRT 67-29-8 at 20,000 nodes), quiet ones whose gain in both parts
-        //     does not bring the static value near alpha (SPRT 175-127-30 at 40,000; 30 Nov 2026), and those whose push
-        //     does not touch what refuted the same move with a better push (see above); but none whose move gives
-        //     check, and nothing before a turn has been found that does not lose by force.
+        // 12. At low depth late turns are left out (SPRT 67-29-8 at 20,000 nodes), and quiet ones whose gain in both parts
+        //     does not bring the static value near alpha (SPRT 175-127-30 at 40,000; 30 Nov 2026); but none whose move
+        //     gives check, and nothing before a turn has been found that does not lose by force.
         const prunable = latest !== NO_LIMIT && !sides.attacksKing(colour);
 
         do {
@@ -290,12 +288,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
             break;
           }
           const push = bare ? 0 : pairs.takePush(ply, i, colour, hash);
-          const irrelevant =
-            selective && pairs.taken(i) > RELEVANCE_PUSHES && !relevance.touches(colour, push, replies[i]);
-          if (prunable && best > -MATE_BOUND) {
-            if (irrelevant && depth <= RELEVANCE_DEPTH) continue;
-            if (isFutile(colour, reach, push, low)) continue;
-          }
+          if (prunable && best > -MATE_BOUND && isFutile(colour, reach, push, low)) continue;
           // 13. Several threads: what another is looking at is put off, since soon the table will know it.
           let claimed = 0;
           if (claims.isShared && depth >= CLAIM_DEPTH) {
@@ -321,7 +314,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           let less = 0;
           if (searched > 0 && depth >= REDUCTION_DEPTH && !inCheck && (quiet || pairs.taken(i) > 1)) {
             less = reduction(depth, bare ? pairs.order(i) : Math.imul(pairs.order(i), pairs.taken(i)));
-            if (irrelevant) less += RELEVANCE_REDUCTION;
             if (less > 0 && sides.attacksKing(colour)) less = 0;
           }
 
@@ -337,7 +329,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
           if (claimed !== 0) claims.release(claimed);
           tried[firstTried + searched] = turnCode(move, push, 0);
           searched++;
-          if (pairs.taken(i) === 1) replies[i] = refutations[ply + 1];
           if (push !== 0) sides.unmakePush(colour, push);
           if (watch.stopped()) {
             over = true;
@@ -350,7 +341,6 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
               bestTurn = turnCode(move, push, choice);
               lines.extend(ply, bestTurn);
               if (score >= high) {
-                refutations[ply] = bestTurn;
                 over = true;
                 break;
               }

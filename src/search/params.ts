@@ -47,12 +47,6 @@ export const LATE_DEPTH = 4;
 export const LATE_BASE = 5;
 export const LATE_FACTOR = 4;
 
-/** Push relevance: the pushes of a move that are searched whether they touch its refutation or not. */
-export const RELEVANCE_PUSHES = 2;
-/** Up to this depth later ones that do not are left out; deeper they are searched so many turns less deep. */
-export const RELEVANCE_DEPTH = 3;
-export const RELEVANCE_REDUCTION = 1;
-
 /** Captures that the quiescence search tries in one node. */
 export const CAPTURE_LIMIT = 3;
 /** Pushes that it tries with each evasion. */

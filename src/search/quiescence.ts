@@ -35,7 +35,6 @@ export function createQuiescence(parts: Parts): Quiescence {
   const words = position.words;
   const sides = createSides(position);
   const found = leaves.found;
-  const refutations = lines.refutations;
   const deepest = offHeapInts(1);
 
   function search(alpha: number, beta: number, ply: number): number {
@@ -88,7 +87,6 @@ export function createQuiescence(parts: Parts): Quiescence {
     if (leaves.probe(keyLow, keyHigh, ply)) {
       const score = found[FOUND_SCORE];
       if (beta - alpha === 1 && (found[FOUND_BOUND] & (score >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0) {
-        refutations[ply] = found[FOUND_TURN];
         return score;
       }
       hashTurn = found[FOUND_TURN];
@@ -143,10 +141,7 @@ export function createQuiescence(parts: Parts): Quiescence {
         if (score > low) {
           low = score;
           lines.extend(ply, turnCode(move, push, choice));
-          if (score >= beta) {
-            refutations[ply] = bestTurn;
-            break;
-          }
+          if (score >= beta) break;
         }
       }
     }
@@ -202,10 +197,7 @@ export function createQuiescence(parts: Parts): Quiescence {
             low = score;
             bestTurn = turnCode(move, push, 0);
             lines.extend(ply, turnCode(move, push, choice));
-            if (score >= beta) {
-              refutations[ply] = bestTurn;
-              break;
-            }
+            if (score >= beta) break;
           }
         }
         j++;
