@@ -2,9 +2,9 @@
  * One node of the main search: principal variation search over whole turns, in numbered steps.
  *
  * An SPRT named at a step is the engine with it against the engine without it, [0, 30] unless said otherwise, at so many
- * nodes a turn or on a clock. Most were measured without null move, internal reduction, push relevance and history of the
- * pushes. What saves depth shows late: internal reduction and null move gained nothing at 10,000 and 20,000 nodes
- * (268-271-35, 340-335-57, both H0), but they do on a clock of 1 s + 10 ms, some 60,000 nodes a turn.
+ * nodes a turn or on a clock. Those at so many nodes were measured without null move and internal reduction. What saves
+ * depth shows late: these two gained nothing at 10,000 and 20,000 nodes (340-335-57, 268-271-35, both H0), but they do
+ * on a clock of 1 s + 10 ms, some 60,000 nodes a turn.
  *
  * What no match kept:
  * - Push relevance: once a move has been refuted, its third and later pushes are left out up to depth 3, and reduced
@@ -13,6 +13,7 @@
  *   touch it first -5 ± 26; this and all others cut from the second on -5 ± 24; these alone reduced less 0 ± 25; the
  *   others reduced more from the second on +3 ± 25. The sum of both parts and the rank in it already say what relevance
  *   would (30 Nov 2026).
+ * - A history of the pushes (see history.ts).
  */
 import { attackTables } from '../rules/attacks.ts';
 import { first, offHeapIntsOf } from '../rules/bitboard.ts';
@@ -195,8 +196,8 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         if (depth <= LATE_DEPTH) latest = LATE_BASE + LATE_FACTOR * depth * depth;
       }
       // 9. Internal reduction: without a hash turn the order is poor, and a cheaper search will provide one.
-      //    It saves a third of the nodes at a depth. SPRT 163-124-43 at 1 s + 10 ms, without null move and history
-      //    of the pushes (30 Nov 2026).
+      //    It saves a third of the nodes at a depth. SPRT 163-124-43 at 1 s + 10 ms, without null move
+      //    (30 Nov 2026).
       if (depth >= INTERNAL_DEPTH && hashTurn === NO_TURN) depth--;
     }
     const firstTried = ply * TURNS;
@@ -351,7 +352,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         sides.unmakeMove(colour, move);
         if (guard !== undefined) guard.compare(ply);
       }
-      // 16. A refutation is remembered: part by part, since other turns share its parts; and whole, as a killer. SPRT at
+      // 16. A refutation is remembered: whole, as a killer; and its move apart, since other turns share it. SPRT at
       //     20,000 nodes: killers against neither 238-186-32, history of moves against neither 226-177-41; either
       //     does most of what both do (history beside killers against killers 288-273-39; 30 Nov 2026).
       if (best >= high && bestTurn !== NO_TURN && !watch.stopped()) {
@@ -449,25 +450,19 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
   }
 
   /**
-   * Rewards the move and the push of the refutation `turn`. Of the turns tried before it, up to index `end`, quiet
-   * moves lose credit, and so do the pushes that were tried with the same move; but not those of other moves, which
-   * may have been good.
+   * Rewards the quiet move of the refutation `turn`, whatever its push. Of the turns tried before it, up to index
+   * `end`, the other quiet moves lose credit.
    */
   function learn(colour: number, ply: number, depth: number, end: number, turn: Turn): void {
-    const bonus = historyBonus(depth);
     const best = turn & 0xffff;
-    const push = (turn >> 16) & 63;
-    const quiet = squares[(best >> 6) & 63] === EMPTY && best >> 14 !== PROMOTION;
-    if (quiet) {
-      history.addKiller(ply, turn);
-      history.nudge(history.moves, moveSlot(colour, turn), bonus);
-    }
-    if (push !== 0) history.nudge(history.pushes, (colour << 6) | push, bonus);
+    if (squares[(best >> 6) & 63] !== EMPTY || best >> 14 === PROMOTION) return;
+    const bonus = historyBonus(depth);
+    history.addKiller(ply, turn);
+    history.nudge(history.moves, moveSlot(colour, turn), bonus);
     for (let i = ply * TURNS; i < end; i++) {
       const move = tried[i] & 0xffff;
-      if (move === best) history.nudge(history.pushes, (colour << 6) | ((tried[i] >> 16) & 63), -bonus);
       // The pushes of a move often follow upon one another; once is enough.
-      else if (quiet && (tried[i + 1] & 0xffff) !== move && squares[(move >> 6) & 63] === EMPTY) {
+      if (move !== best && (tried[i + 1] & 0xffff) !== move && squares[(move >> 6) & 63] === EMPTY) {
         history.nudge(history.moves, moveSlot(colour, move), -bonus);
       }
     }

@@ -67,7 +67,6 @@ export function createPairs(position: Position, history: History, picker: Picker
   /** Of the next pair of each move. */
   const promises = picker.moveScores;
   const moveHistory = history.moves;
-  const pushHistory = history.pushes;
   const killers = history.killers;
   const size = MAX_PLY * MOVES;
   /** What a move contributes to the promise of its pairs after the first one. */
@@ -156,14 +155,13 @@ export function createPairs(position: Position, history: History, picker: Picker
   // The best push and the second best by arithmetic too, as numbers of a value and a square: of equals the lower square
   // comes first.
   function takePush(ply: number, at: number, pusher: number, hashTurn: Turn): number {
-    const side = pusher << 6;
     const killerPush = (killers[ply << 1] >> 16) & 63;
     let most = NOTHING;
     let second = NOTHING;
     for (let half = 0; half < 64; half += 32) {
       for (let left = half === 0 ? leftLow[at] : leftHigh[at]; left !== 0; left &= left - 1) {
         const from = half + 31 - Math.clz32(left & -left);
-        let value = (pushHistory[side | from] + picker.pushOrder(pusher, from)) | 0;
+        let value = picker.pushOrder(pusher, from);
         if (from === killerPush) value = (value + KILLER_PUSH) | 0;
         const ranked = (value << 6) | (63 ^ from);
         const over = (ranked - most) | 0;

@@ -61,7 +61,7 @@ export interface Picker {
   pushGain(pusher: number, from: number): number;
   /** The most that any push gains. */
   readonly mostPushGain: number;
-  /** What that counts when pushes are ordered, beside their history. */
+  /** What that counts on the scale of the moves' order. */
   pushOrder(pusher: number, from: number): number;
 }
 
@@ -75,7 +75,6 @@ export function createPicker(position: Position, history: History, exchange: Exc
   const pushes = new Int32Array(MAX_PLY * PUSHES);
   const pushScores = new Int32Array(MAX_PLY * PUSHES);
   const moveHistory = history.moves;
-  const pushHistory = history.pushes;
   const killers = history.killers;
   const holds = exchange.holds;
   /** The piece-square tables half-way between full and bare, for White. */
@@ -183,8 +182,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
     pushes[at] = from;
     let score = ORDER_HASH;
     if (from !== hashPush) {
-      const slot = (pusher << 6) | from;
-      score = (pushHistory[slot] + pushOrders[slot]) | 0;
+      score = pushOrders[(pusher << 6) | from];
       if (from === killer) score = (score + KILLER_PUSH) | 0;
     }
     pushScores[at] = score;
@@ -224,8 +222,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
     let bestScore = -(1 << 29);
     for (; low !== 0; low &= low - 1) {
       const from = 31 - Math.clz32(low & -low);
-      const slot = (pusher << 6) | from;
-      const score = (pushHistory[slot] + pushOrders[slot]) | 0;
+      const score = pushOrders[(pusher << 6) | from];
       if (score > bestScore) {
         bestScore = score;
         best = from;
@@ -233,8 +230,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
     }
     for (; high !== 0; high &= high - 1) {
       const from = 63 - Math.clz32(high & -high);
-      const slot = (pusher << 6) | from;
-      const score = (pushHistory[slot] + pushOrders[slot]) | 0;
+      const score = pushOrders[(pusher << 6) | from];
       if (score > bestScore) {
         bestScore = score;
         best = from;
