@@ -265,7 +265,7 @@ describe('analysis', () => {
       .poll(() => page.locator('.line .score').first().textContent())
       .toMatch(/^[+−]?\d+\.\d\d$|^#/);
     await expect.poll(() => page.locator('.figures').textContent()).toMatch(/^Depth \d+\/\d+ .* nodes\/s/);
-    await page.locator('.cg-shapes g line').nth(5).waitFor({ state: 'attached' });
+    await expect.poll(() => arrowsMissing(page), { timeout: 20000 }).toBe(0);
     await page.locator('.line').first().locator('.turn').nth(1).click();
     await recordReaches(page, 2);
     await message(page, /^White to move/);
@@ -519,6 +519,20 @@ describe('the page', () => {
     await expect.poll(() => page.getByText('Every turn has two halves.').isVisible()).toBe(false);
   });
 });
+
+/**
+ * How many arrows fewer are drawn than the three lines ask for: two for the first line, and of the others, which look
+ * alike, one for each different move and each different push.
+ */
+async function arrowsMissing(page: Visit['page']): Promise<number> {
+  const [turns, drawn] = await page.evaluate<[string[], number]>(`[
+    [...document.querySelectorAll('.line')].map((line) => line.querySelector('.turn').textContent),
+    document.querySelectorAll('.cg-shapes g line').length,
+  ]`);
+  const others = turns.slice(1).map((turn) => turn.split('/'));
+  const asked = 2 + new Set(others.map(([move]) => move)).size + new Set(others.map(([, push]) => push)).size;
+  return turns.length === 3 ? asked - drawn : Number.NaN;
+}
 
 async function fieldBecomes(page: Visit['page'], fen: string): Promise<void> {
   await expect.poll(() => page.getByLabel('FEN', { exact: true }).inputValue()).toBe(fen);
