@@ -521,13 +521,13 @@ describe('the page', () => {
 });
 
 /**
- * How many arrows fewer are drawn than the three lines ask for: two for the first line, and of the others, which look
- * alike, one for each different move and each different push.
+ * How many different arrows fewer are drawn than the three lines ask for: two for the first line, and of the others, which
+ * look alike, one for each different move and each different push. (The same arrow may be drawn twice over.)
  */
 async function arrowsMissing(page: Visit['page']): Promise<number> {
   const [turns, drawn] = await page.evaluate<[string[], number]>(`[
     [...document.querySelectorAll('.line')].map((line) => line.querySelector('.turn').textContent),
-    document.querySelectorAll('.cg-shapes g line').length,
+    new Set([...document.querySelectorAll('.cg-shapes g line')].map((line) => line.outerHTML)).size,
   ]`);
   const others = turns.slice(1).map((turn) => turn.split('/'));
   const asked = 2 + new Set(others.map(([move]) => move)).size + new Set(others.map(([, push]) => push)).size;
