@@ -186,8 +186,11 @@ describe('a game against the engine', () => {
     await page.getByLabel('FEN', { exact: true }).fill('6k1/P5pp/8/8/8/8/5r1P/7K b - - 0 1');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Analyse' }).click();
+    await message(page, /^Black to move/);
     await press(page, 'f2');
+    await lit(page, 'selected').first().waitFor();
     await press(page, 'f3');
+    await page.waitForSelector('.steps .present.push');
     await press(page, 'a7');
     await message(page, /The pawn would promote on a8 with check to the black king/);
     await press(page, 'a7');
