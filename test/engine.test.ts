@@ -105,9 +105,11 @@ describe('the warm-up of a new thread', () => {
 describe('the dry run of a new thread', () => {
   test('is heard by nobody, and forgotten', async () => {
     const posted: string[] = [];
+    const practices: boolean[] = [];
     const { engine, heard } = listen(
       fakes((request, events) => {
         posted.push(request.type);
+        if (request.type === 'search') practices.push(request.practice);
         answer(request, events);
       }),
     );
@@ -117,8 +119,11 @@ describe('the dry run of a new thread', () => {
     expect(posted.slice(0, -1).every((type) => type === 'search')).toBe(true);
     expect(posted.at(-1)).toBe('new game');
     expect(heard).toEqual({ remarks: [], reports: [], best: [] });
+    expect(practices.length).toBeGreaterThan(2);
+    expect(practices).not.toContain(false);
     engine.go(GO, now());
     await settled(engine);
+    expect(practices.at(-1)).toBe(false);
     expect(heard.best).toHaveLength(1);
   });
 

@@ -123,6 +123,28 @@ test('every part of a table of any size is used', () => {
   expect(found).toBe(6);
 });
 
+test('until it is opened only the part for practice is written or cleared, then every part is used', () => {
+  const memory = new SharedArrayBuffer(64 * 32);
+  const words = new Int32Array(memory);
+  const table = createTable(memory, undefined, 8 * 32);
+  const keys = Array.from({ length: 500 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
+  const behind = () => words.subarray(8 * 8).some((word) => word !== 0);
+  for (const key of keys) table.store(key, key, 0, 1, BOUND_EXACT, 0, 0, 1);
+  expect(keys.filter((key) => entry(table, key, key) !== undefined)).toHaveLength(16);
+  expect(table.hashFull()).toBe(1000);
+  expect(behind()).toBe(false);
+  words[8 * 8] = 1;
+  table.clear();
+  expect(words.subarray(0, 8 * 8).some((word) => word !== 0)).toBe(false);
+  expect(behind()).toBe(true);
+  words[8 * 8] = 0;
+  table.open();
+  for (const key of keys) table.store(key, key, 0, 1, BOUND_EXACT, 0, 0, 1);
+  expect(keys.filter((key) => entry(table, key, key) !== undefined)).toHaveLength(128);
+  table.clear();
+  expect(words.some((word) => word !== 0)).toBe(false);
+});
+
 test('fullness counts the entries of this search, per mille', () => {
   const table = newTable(64 * 32);
   expect(table.hashFull()).toBe(0);

@@ -129,7 +129,8 @@ export function runBench(platform: Platform, depth: number | undefined, events: 
       index++;
       next();
     }
-    pool.post({ type: 'search', game: { ...positions[index], turns: [] }, limits }, { reply, died });
+    const game = { ...positions[index], turns: [] };
+    pool.post({ type: 'search', game, limits, practice: false }, { reply, died });
   }
 
   try {

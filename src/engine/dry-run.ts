@@ -21,7 +21,7 @@ const REQUESTS: readonly GoRequest[] = [
   { ...PLAIN_GO, nodes: 200 },
   { ...PLAIN_GO, moveTime: 1 },
 ];
-const SETTINGS = { multiPv: 1, moveOverhead: 30, level: FULL_SKILL, analyse: false, seed: 1 };
+const SETTINGS = { multiPv: 1, moveOverhead: 30, level: FULL_SKILL, analyse: false, seed: 1, practice: true };
 
 export interface DryRun {
   /** Ends it soon. */

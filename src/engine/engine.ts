@@ -78,6 +78,7 @@ export function createEngine(platform: Platform, listener: Listener, tableSize: 
     multiPv: 1,
     moveOverhead: 30,
     level: FULL_SKILL,
+    practice: false,
     analyse: false,
     seed: newSeed(),
   };

@@ -44,6 +44,8 @@ export interface Settings {
   analyse: boolean;
   /** What a player of limited strength sees and does not see in this game. */
   seed: number;
+  /** Is it a search that nobody hears, before the first real one? */
+  practice: boolean;
 }
 
 export interface Searching extends Task {
@@ -144,7 +146,13 @@ export function createSearching(
     isThreadBusy = true;
     // Limited strength is to be the same with any number of threads.
     const shared = skill === undefined && limits.nodes > LEAST_SHARED_NODES;
-    pool.post({ type: 'search', game, limits }, { reply, died: () => threadEnded(undefined) }, setUp, shared);
+    const { practice } = settings;
+    pool.post(
+      { type: 'search', game, limits, practice },
+      { reply, died: () => threadEnded(undefined) },
+      setUp,
+      shared,
+    );
     if (stopped) expectEnd();
     else if (!pondering) watchClock(start);
   }

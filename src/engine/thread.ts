@@ -42,7 +42,13 @@ export const UNLIMITED: PlainLimits = {
 };
 
 export type ThreadRequest =
-  | { readonly type: 'search'; readonly game: Game; readonly limits: PlainLimits }
+  /** In practice, before the first real search, only a part of the table is used; `new game` has to follow. */
+  | {
+      readonly type: 'search';
+      readonly game: Game;
+      readonly limits: PlainLimits;
+      readonly practice: boolean;
+    }
   | { readonly type: 'perft'; readonly game: Game; readonly depth: number }
   | { readonly type: 'clear table' }
   | { readonly type: 'new game' };
@@ -101,8 +107,8 @@ const REHEARSAL_NODES = 300;
 const LONGEST_REHEARSAL = 30;
 /** Perft looks whether it shall stop after each piece of work of this depth, some milliseconds at most. */
 const PERFT_PIECE = 2;
-/** Not with a table that takes longer to be cleared afterwards: fresh memory is clean, and slow at the first touch. */
-const WARM_UP_BYTES = 256 * 1024 * 1024;
+/** Practice uses no more of the table, since it is cleared afterwards: fresh memory is clean, and slow at the first touch. */
+const PRACTICE_BYTES = 16 * 1024 * 1024;
 
 /** The inner half: sets everything up, says `ready`, and answers the requests handed to the returned function. */
 export function createThreadWork(
@@ -112,7 +118,7 @@ export function createThreadWork(
   const control = new Int32Array(memory.control);
   const { thread } = memory;
   const team = createTeam(control, thread);
-  const table = createTable(memory.table, team.age);
+  const table = createTable(memory.table, team.age, PRACTICE_BYTES);
   const position = createPosition();
   const search = createSearch(position, table, control, { thread });
   let perft: Perft | undefined;
@@ -188,6 +194,7 @@ export function createThreadWork(
   function answer(request: ThreadRequest): void {
     switch (request.type) {
       case 'search': {
+        if (!request.practice) table.open();
         loadGame(request.game, position);
         const infos: SearchInfo[] = [];
         // Where every tenth of a millisecond counts, one message instead of two.
@@ -214,7 +221,7 @@ export function createThreadWork(
     reply({ type: 'done' });
   }
 
-  if (memory.table.byteLength <= WARM_UP_BYTES) warmUp();
+  warmUp();
   reply({ type: 'ready' });
   return answer;
 }

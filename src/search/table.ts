@@ -51,8 +51,10 @@ export interface Table {
     staticValue: number,
     depth: number,
   ): void;
-  /** Forgets everything. */
+  /** Forgets everything. Before `open` that touches nothing but the part in use. */
   clear(): void;
+  /** From now on the whole memory is used. To be called when the table is empty. */
+  open(): void;
   /** Makes the entries present older, so that they are replaced first. */
   newSearch(): void;
   /** Per mille of the entries written by the present search, by a sample. */
@@ -63,17 +65,36 @@ export function tableBytes(megabytes: number): number {
   return megabytes * 1024 * 1024;
 }
 
-/** `age`: one word, which all threads that share the table share too. */
-export function createTable(buffer: SharedArrayBuffer, age: Int32Array = offHeapInts(1)): Table {
+/**
+ * `age`: one word, which all threads that share the table share too. `practiceBytes`: how much of the memory is used until
+ * `open` is called, at least one cluster.
+ */
+export function createTable(
+  buffer: SharedArrayBuffer,
+  age: Int32Array = offHeapInts(1),
+  practiceBytes: number = buffer.byteLength,
+): Table {
   const clusters = Math.floor(buffer.byteLength / CLUSTER_BYTES);
   if (clusters < 1) throw new RangeError(`a table needs at least ${CLUSTER_BYTES} bytes`);
   const entries = new Int32Array(buffer);
+  /** Clusters in use. */
+  let used = 0;
   /** A key's low word, as a fraction of 2^32, times the clusters: any size is used fully, not only powers of two. */
-  const scale = clusters / 4294967296;
+  const scale = new Float64Array(new ArrayBuffer(8));
   const found = offHeapInts(8);
+  use(Math.min(clusters, Math.max(1, Math.floor(practiceBytes / CLUSTER_BYTES))));
+
+  function use(count: number): void {
+    used = count;
+    scale[0] = count / 4294967296;
+  }
+
+  function open(): void {
+    if (used < clusters) use(clusters);
+  }
 
   function clusterOf(keyLow: number): number {
-    return (((keyLow >>> 0) * scale) | 0) << 3;
+    return (((keyLow >>> 0) * scale[0]) | 0) << 3;
   }
 
   /** Copies an entry that fits the key. */
@@ -143,7 +164,7 @@ export function createTable(buffer: SharedArrayBuffer, age: Int32Array = offHeap
   }
 
   function clear(): void {
-    entries.fill(0);
+    entries.fill(0, 0, used * CLUSTER);
     age[0] = 0;
   }
 
@@ -152,7 +173,7 @@ export function createTable(buffer: SharedArrayBuffer, age: Int32Array = offHeap
   }
 
   function hashFull(): number {
-    const sample = Math.min(clusters * 2, 1000);
+    const sample = Math.min(used * 2, 1000);
     let full = 0;
     for (let i = 0; i < sample; i++) {
       const at = i * ENTRY;
@@ -161,5 +182,5 @@ export function createTable(buffer: SharedArrayBuffer, age: Int32Array = offHeap
     return Math.round((full * 1000) / sample);
   }
 
-  return { found, probe, store, clear, newSearch, hashFull };
+  return { found, probe, store, clear, open, newSearch, hashFull };
 }
