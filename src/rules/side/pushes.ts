@@ -107,12 +107,14 @@ export function createPushes(
     const to = (frames[frame + FRAME_TURN] >> 6) & 63;
     const pawnMoved = squares[to] === us * 6 + PAWN;
     const pawnTaken = ((frames[frame + FRAME_STATE] >> 4) & 15) === theirPawnPiece;
-    return (
-      (words[theirPawns] | (pawnTaken ? bitLow[to] : 0)) === 0 &&
-      (words[theirPawns + 1] | (pawnTaken ? bitHigh[to] : 0)) === PAWN_HOME_HIGH &&
-      (words[ourPawns] ^ (pawnMoved ? bitLow[from] | bitLow[to] : 0)) === PAWN_HOME_LOW &&
-      (words[ourPawns + 1] ^ (pawnMoved ? bitHigh[from] | bitHigh[to] : 0)) === 0
-    );
+    // All in one, since the later ones of several conditions would be met so rarely that compiled code did not know them.
+    const displaced =
+      words[theirPawns] |
+      (pawnTaken ? bitLow[to] : 0) |
+      ((words[theirPawns + 1] | (pawnTaken ? bitHigh[to] : 0)) ^ PAWN_HOME_HIGH) |
+      (words[ourPawns] ^ (pawnMoved ? bitLow[from] | bitLow[to] : 0) ^ PAWN_HOME_LOW) |
+      (words[ourPawns + 1] ^ (pawnMoved ? bitHigh[from] | bitHigh[to] : 0));
+    return displaced === 0;
   }
 
   /** Writes PUSHABLE: their pawns `pawns` with an empty square in front, the board being occupied by (low, high). */
@@ -122,16 +124,14 @@ export function createPushes(
   }
 
   function findPushable(): void {
-    if (wasBalancedFirstTurn()) {
-      writePushable(0, 0, 0, 0);
-    } else {
-      writePushable(
-        words[theirPawns],
-        words[theirPawns + 1],
-        words[OCCUPIED] | words[OCCUPIED + 2],
-        words[OCCUPIED + 1] | words[OCCUPIED + 3],
-      );
-    }
+    // One call for both cases: compiled code would not know the one that is rare.
+    const all = wasBalancedFirstTurn() ? 0 : -1;
+    writePushable(
+      words[theirPawns] & all,
+      words[theirPawns + 1] & all,
+      words[OCCUPIED] | words[OCCUPIED + 2],
+      words[OCCUPIED + 1] | words[OCCUPIED + 3],
+    );
   }
 
   function findPushes(): void {
