@@ -212,7 +212,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     //     what the move and the push promise. SPRT against moves by their history alone and pushes by their squares
     //     306-249-37 at 20,000 nodes (30 Nov 2026). That the pairs of all moves are merged: SPRT [0, 10] against all
     //     pushes of one move after the other, beside null move and internal reduction, 544-443-109 at 20,000 nodes,
-    //     H1; 247-235-62 at 1 s + 10 ms, undecided (1 Dec 2026).
+    //     H1; 640-638-174 at 1 s + 10 ms, undecided (1 Dec 2026).
     const lastChoice = pending < 0 ? 1 : 4;
     for (let c = 0; c < lastChoice && !over; c++) {
       const choice = pending < 0 ? 0 : choices[c];
