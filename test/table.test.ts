@@ -12,6 +12,7 @@ import {
   FOUND_STATIC,
   FOUND_TURN,
   NO_STATIC,
+  notesBytes,
   type Table,
   tableBytes,
 } from '../src/search/table.ts';
@@ -123,26 +124,45 @@ test('every part of a table of any size is used', () => {
   expect(found).toBe(6);
 });
 
-test('until it is opened only the part for practice is written or cleared, then every part is used', () => {
-  const memory = new SharedArrayBuffer(64 * 32);
-  const words = new Int32Array(memory);
-  const table = createTable(memory, undefined, 8 * 32);
-  const keys = Array.from({ length: 500 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
-  const behind = () => words.subarray(8 * 8).some((word) => word !== 0);
-  for (const key of keys) table.store(key, key, 0, 1, BOUND_EXACT, 0, 0, 1);
-  expect(keys.filter((key) => entry(table, key, key) !== undefined)).toHaveLength(16);
-  expect(table.hashFull()).toBe(1000);
-  expect(behind()).toBe(false);
-  words[8 * 8] = 1;
-  table.clear();
-  expect(words.subarray(0, 8 * 8).some((word) => word !== 0)).toBe(false);
-  expect(behind()).toBe(true);
-  words[8 * 8] = 0;
-  table.open();
-  for (const key of keys) table.store(key, key, 0, 1, BOUND_EXACT, 0, 0, 1);
-  expect(keys.filter((key) => entry(table, key, key) !== undefined)).toHaveLength(128);
-  table.clear();
-  expect(words.some((word) => word !== 0)).toBe(false);
+describe('clearing', () => {
+  const KEYS = Array.from({ length: 2000 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
+  const PAGE = 1024;
+
+  function fill(table: Table): number {
+    for (const key of KEYS) table.store(key, key, 0, 1, BOUND_EXACT, 0, 0, 1);
+    return KEYS.filter((key) => entry(table, key, key) !== undefined).length;
+  }
+
+  test('leaves nothing, and until the table is opened only the part for practice is written', () => {
+    const memory = new SharedArrayBuffer(64 * 1024);
+    const words = new Int32Array(memory);
+    const table = createTable(memory, undefined, undefined, 4096);
+    expect(fill(table)).toBe(256);
+    expect(table.hashFull()).toBe(1000);
+    expect(words.subarray(PAGE).every((word) => word === 0)).toBe(true);
+    table.clear();
+    expect(words.every((word) => word === 0)).toBe(true);
+    table.open();
+    expect(fill(table)).toBeGreaterThan(1500);
+    table.clear();
+    expect(words.every((word) => word === 0)).toBe(true);
+  });
+
+  test('touches only the pages that have been written since the last time, by whichever thread', () => {
+    const memory = new SharedArrayBuffer(4 * 4096 + 64);
+    const words = new Int32Array(memory);
+    const notes = new Uint8Array(notesBytes(memory.byteLength));
+    expect(notes).toHaveLength(5);
+    const table = createTable(memory, undefined, notes);
+    // The lowest key and the highest: the first page and the last.
+    createTable(memory, undefined, notes).store(0, 5, 0, 1, BOUND_EXACT, 0, 0, 1);
+    table.store(-1, 5, 0, 1, BOUND_EXACT, 0, 0, 1);
+    expect([...notes]).toEqual([1, 0, 0, 0, 1]);
+    words[2 * PAGE] = 7;
+    table.clear();
+    expect([...notes]).toEqual([0, 0, 0, 0, 0]);
+    expect([...words].filter((word) => word !== 0)).toEqual([7]);
+  });
 });
 
 test('fullness counts the entries of this search, per mille', () => {

@@ -16,6 +16,7 @@ import { legalTurns } from '../src/rules/generate.ts';
 import { createPosition } from '../src/rules/position.ts';
 import { AVALANCHE } from '../src/rules/variants.ts';
 import { CONTROL_SEARCH, CONTROL_STOP, MATE } from '../src/search/limits.ts';
+import { POLL_NODES } from '../src/search/params.ts';
 import { createSearch } from '../src/search/search.ts';
 import { createTable, tableBytes } from '../src/search/table.ts';
 import { controlWords, createTeam, elect, type Vote } from '../src/search/team.ts';
@@ -338,10 +339,10 @@ describe.skipIf(availableParallelism() < 2)('Threads 2 of the built engine', () 
 
   test('searches: legal turns, the nodes asked for, forced wins, stop, ponder, several lines', async () => {
     const engine = await start('setoption name Threads value 2', 'position startpos');
-    for (const nodes of [1000, 30_000, 200_000]) {
+    for (const nodes of [3000, 30_000, 200_000]) {
       expect(isLegal(START, (await engine.best(`go nodes ${nodes}`))[1])).toBe(true);
-      // One thread may take the last node that another is just taking.
-      expect(Math.abs(Number(lastInfo(engine).nodes) - nodes)).toBeLessThanOrEqual(1);
+      // A thread may take nodes that another, held up by the system just then, is taking: at most until the next look.
+      expect(Math.abs(Number(lastInfo(engine).nodes) - nodes)).toBeLessThanOrEqual(POLL_NODES);
     }
     engine.send('go infinite');
     await engine.line(/ depth 4 /);

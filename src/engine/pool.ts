@@ -3,9 +3,16 @@
  * with each search (search/team.ts) and are never waited for, but for the table to come to rest before it is cleared.
  */
 import { CONTROL_SEARCH, CONTROL_WORDS } from '../search/limits.ts';
-import { tableBytes } from '../search/table.ts';
+import { notesBytes, tableBytes } from '../search/table.ts';
 import { controlWords } from '../search/team.ts';
-import { type StartThread, type Thread, type ThreadReply, type ThreadRequest, UNLIMITED } from './thread.ts';
+import {
+  type SharedMemory,
+  type StartThread,
+  type Thread,
+  type ThreadReply,
+  type ThreadRequest,
+  UNLIMITED,
+} from './thread.ts';
 
 /** What the engine needs of the world around it. */
 export interface Platform {
@@ -66,7 +73,7 @@ export function createPool(
   let others = new Map<number, Member>();
   let isFirstReady = false;
   let isStarting = false;
-  let memory: { table: SharedArrayBuffer; control: SharedArrayBuffer } | undefined;
+  let memory: Omit<SharedMemory, 'thread'> | undefined;
   let control: Int32Array = new Int32Array(CONTROL_WORDS);
   let client: Client | undefined;
   let waiting: Entry[] = [];
@@ -235,10 +242,11 @@ export function createPool(
     isAlive: () => thread !== undefined,
     start(megabytes, threads, asking) {
       const table = platform.allocate(tableBytes(megabytes));
+      const notes = platform.allocate(notesBytes(table.byteLength));
       const words = platform.allocate(4 * controlWords(threads));
       endThreads();
       const late = orphans();
-      memory = { table, control: words };
+      memory = { table, notes, control: words };
       control = new Int32Array(words);
       client = asking;
       isStarting = true;

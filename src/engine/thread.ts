@@ -67,6 +67,8 @@ export type ThreadReply =
 /** Memory shared by the thread and the one who steers it. */
 export interface SharedMemory {
   readonly table: SharedArrayBuffer;
+  /** `notesBytes` about the table. */
+  readonly notes: SharedArrayBuffer;
   readonly control: SharedArrayBuffer;
   /** Which of the threads over this memory it is: 0 for the first, which alone reports and clears the table. */
   readonly thread: number;
@@ -118,7 +120,7 @@ export function createThreadWork(
   const control = new Int32Array(memory.control);
   const { thread } = memory;
   const team = createTeam(control, thread);
-  const table = createTable(memory.table, team.age, PRACTICE_BYTES);
+  const table = createTable(memory.table, team.age, new Uint8Array(memory.notes), PRACTICE_BYTES);
   const position = createPosition();
   const search = createSearch(position, table, control, { thread });
   let perft: Perft | undefined;

@@ -11,7 +11,7 @@
  * Threads write without locks. An entry torn by two writers does not match its check word (Hyatt and Mann 2002),
  * so it is a miss and no harm. Two entries make a cluster; both are looked at without a loop.
  */
-import { offHeapInts } from '../rules/bitboard.ts';
+import { offHeapBytes, offHeapInts } from '../rules/bitboard.ts';
 import type { Turn } from '../rules/turn.ts';
 import { forced } from './limits.ts';
 import { AGE_WEIGHT } from './params.ts';
@@ -33,6 +33,9 @@ export const FOUND_BOUND = 4;
 const ENTRY = 4;
 const CLUSTER = 2 * ENTRY;
 const CLUSTER_BYTES = 4 * CLUSTER;
+/** A page of memory, which the system provides when it is first touched; 2^10 words. */
+const PAGE_BYTES = 4096;
+const PAGE_SHIFT = 10;
 /** The bits of a turn in its word. */
 export const TURN_MASK = 0x1ffffff;
 
@@ -51,7 +54,7 @@ export interface Table {
     staticValue: number,
     depth: number,
   ): void;
-  /** Forgets everything. Before `open` that touches nothing but the part in use. */
+  /** Forgets everything. Only what has been written since the last time is touched. */
   clear(): void;
   /** From now on the whole memory is used. To be called when the table is empty. */
   open(): void;
@@ -65,13 +68,19 @@ export function tableBytes(megabytes: number): number {
   return megabytes * 1024 * 1024;
 }
 
+/** The size of the notes about a table of so many bytes: which of its pages have been written. */
+export function notesBytes(bytes: number): number {
+  return Math.ceil(bytes / PAGE_BYTES);
+}
+
 /**
- * `age`: one word, which all threads that share the table share too. `practiceBytes`: how much of the memory is used until
- * `open` is called, at least one cluster.
+ * `age`: one word, and `notes`: `notesBytes`, both zero at first, which all threads that share the table share too.
+ * `practiceBytes`: how much of the memory is used until `open` is called, at least one cluster.
  */
 export function createTable(
   buffer: SharedArrayBuffer,
   age: Int32Array = offHeapInts(1),
+  notes: Uint8Array = offHeapBytes(notesBytes(buffer.byteLength)),
   practiceBytes: number = buffer.byteLength,
 ): Table {
   const clusters = Math.floor(buffer.byteLength / CLUSTER_BYTES);
@@ -153,6 +162,7 @@ export function createTable(
     } else if (worth(at + ENTRY) < worth(at)) {
       at = (at + ENTRY) | 0;
     }
+    notes[at >> PAGE_SHIFT] = 1;
     const stored = score + Math.imul(forced(score), ply);
     const turnWord = kept | (bound << 25);
     const values = (stored & 0xffff) | (staticValue << 16);
@@ -164,7 +174,11 @@ export function createTable(
   }
 
   function clear(): void {
-    entries.fill(0, 0, used * CLUSTER);
+    for (let page = 0; page < notes.length; page++) {
+      if (notes[page] === 0) continue;
+      entries.fill(0, page << PAGE_SHIFT, (page + 1) << PAGE_SHIFT);
+      notes[page] = 0;
+    }
     age[0] = 0;
   }
 

@@ -18,6 +18,7 @@ import {
 } from '../../engine/thread.ts';
 import { NO_TURN } from '../../rules/turn.ts';
 import { CONTROL_STOP, CONTROL_WORDS, type SearchInfo } from '../../search/limits.ts';
+import { notesBytes } from '../../search/table.ts';
 
 /** What we need of the global object of a worker. */
 export interface Scope {
@@ -175,7 +176,8 @@ export function serveSearch(scope: Scope): void {
     let memory: SharedMemory;
     if ('tableBytes' in setup) {
       const control = allocate(4 * CONTROL_WORDS);
-      memory = { table: allocate(setup.tableBytes), control, thread: 0 };
+      const table = allocate(setup.tableBytes);
+      memory = { table, notes: allocate(notesBytes(setup.tableBytes)), control, thread: 0 };
       words = new Int32Array(memory.control);
       words[CONTROL_STOP] = 1;
     } else {
