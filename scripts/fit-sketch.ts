@@ -81,7 +81,7 @@ function sampleHere(heldOut: boolean): Sample {
   pairs.push(PAIRS - 1);
   signs.push(side);
   const full = Math.min(pawnCount, FULL_PAWNS) / FULL_PAWNS;
-  const packed = (pawnTerms(0) - pawnTerms(1)) | 0;
+  const packed = pawnTerms.difference();
   const pawns = full * fullOf(packed) + (1 - full) * bareOf(packed);
   return { pairs, signs, full, value: valueForWhite(), pawns, side, heldOut };
 }

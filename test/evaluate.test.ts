@@ -198,6 +198,7 @@ describe('values by ply', () => {
         turnsSeen++;
         const expected = evaluator.sketch() - Math.trunc(0.75 * missed);
         expect(evaluator.sketchAt(1)).toBe(evaluator.sketch());
+        expect(evaluator.expectedAt(1)).toBe(expected);
         // 125 below what is expected is the highest bound that is believed.
         expect(evaluator.valueUpTo(1, expected - 125)).toBe(expected - 125);
         expect(evaluator.valueUpTo(1, expected - 124)).toBe(evaluator.evaluate());

@@ -59,8 +59,8 @@ export function explainTerms(position: Position, weights: Weights): string[] {
     (colour === WHITE ? createWhitePieces : createBlackPieces)(position, sets, some, colour),
   );
   add(PAWN_TERMS, (some, colour) => {
-    const term = createPawnTerms(position, some);
-    return () => term(colour);
+    const terms = createPawnTerms(position, some);
+    return () => terms.of(colour);
   });
   add(KING_TERMS, (some, colour) =>
     (colour === WHITE ? createWhiteKing : createBlackKing)(position, sets, some, colour),
