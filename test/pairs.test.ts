@@ -57,12 +57,12 @@ function takeAll(
     if (isNew) {
       us.findPushes();
       bare = (position.words[PUSHABLE] | position.words[PUSHABLE + 1]) === 0;
-      hasPair = pairs.meet(PLY, at) || bare;
+      hasPair = pairs.meet(PLY, at, colour) || bare;
     }
     if (hasPair) {
       const push = bare ? 0 : pairs.takePush(PLY, at, colour, hash);
       const turn = turnCode(move, push, 0);
-      if (!recalled && postpones(turn)) pairs.postpone(at, push);
+      if (!recalled && postpones(turn)) pairs.postpone(at, colour, push);
       else {
         turns.push(turn);
         promises.push(promise);
@@ -163,7 +163,7 @@ test('as the sum has it: with two moves and two pushes the better push of the se
     .filter((move, i, all) => all.indexOf(move) === i);
   const picker = createPicker(position, history, createExchange(position));
   // The pushes of two pawns, the one by far the better.
-  const order = (from: number): number => picker.pushOrder(0, from);
+  const order = (from: number): number => picker.pushGain(0, from) * ORDER_GAIN_WEIGHT;
   const byOrder = [...'abcdefgh'].map((file) => squareOf(`${file}7`)).sort((x, y) => order(y) - order(x));
   const better = byOrder[0]!;
   const worse = byOrder[7]!;
@@ -217,8 +217,8 @@ test('what one node has put off and left is nothing to the next node of the same
   pairs.appraise(at, 0);
   us.makeMove(picker.moves[at]);
   us.findPushes();
-  expect(pairs.meet(PLY, at)).toBe(true);
-  pairs.postpone(at, pairs.takePush(PLY, at, 0, NO_TURN));
+  expect(pairs.meet(PLY, at, 0)).toBe(true);
+  pairs.postpone(at, 0, pairs.takePush(PLY, at, 0, NO_TURN));
   us.unmakeMove(picker.moves[at]);
 
   picker.listMoves(PLY, sideToMove(position), NO_TURN);

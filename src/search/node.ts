@@ -91,6 +91,9 @@ const TURNS = 2048;
 /** More than any value or count: where a limit does not apply. */
 const NO_LIMIT = 1 << 20;
 
+/** Whether a move gives check has not been asked. */
+const UNKNOWN = -1;
+
 /** What gives the value of a position at the horizon. */
 export type Horizon = (alpha: number, beta: number, ply: number) => number;
 
@@ -268,7 +271,7 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         if (isNew) {
           sides.findPushes(colour);
           bare = (words[PUSHABLE] | words[PUSHABLE + 1]) === 0;
-          if (!pairs.meet(ply, i) && !bare) {
+          if (!pairs.meet(ply, i, colour) && !bare) {
             // 11. Only losing pushes: the turn is legal and loses, by self-check at once, by a winning choice a
             //     turn later. Beside a push that does not lose at once they need not be looked at.
             const loses = (words[CHOICE_GIVING] | words[CHOICE_GIVING + 1]) !== 0 ? 2 : 1;
@@ -282,21 +285,27 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
         // 12. At low depth late turns are left out (SPRT 67-29-8 at 20,000 nodes), and quiet ones whose gain in both parts
         //     does not bring the static value near alpha (SPRT 175-127-30 at 40,000; 30 Nov 2026); but none whose move
         //     gives check, and nothing before a turn has been found that does not lose by force.
-        const prunable = latest !== NO_LIMIT && !sides.attacksKing(colour);
+        let checking = UNKNOWN;
 
         do {
-          if (prunable && best > -MATE_BOUND && searched >= latest) {
-            pairs.drop(i);
-            break;
+          if (searched >= latest && best > -MATE_BOUND) {
+            if (checking === UNKNOWN) checking = sides.attacksKing(colour) ? 1 : 0;
+            if (checking === 0) {
+              pairs.drop(i);
+              break;
+            }
           }
           const push = bare ? 0 : pairs.takePush(ply, i, colour, hash);
-          if (prunable && best > -MATE_BOUND && isFutile(colour, reach, push, low)) continue;
+          if (reach !== NO_LIMIT && best > -MATE_BOUND && isFutile(colour, reach, push, low)) {
+            if (checking === UNKNOWN) checking = sides.attacksKing(colour) ? 1 : 0;
+            if (checking === 0) continue;
+          }
           // 13. Several threads: what another is looking at is put off, since soon the table will know it.
           let claimed = 0;
           if (claims.isShared && depth >= CLAIM_DEPTH) {
             claimed = claims.nameOf(keyLow, turnCode(move, push, choice));
             if (searched > 0 && postponed >= 0 && claims.isClaimed(claimed)) {
-              pairs.postpone(i, push);
+              pairs.postpone(i, colour, push);
               postponed++;
               continue;
             }
@@ -383,8 +392,9 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
       const move = moves[i];
       const quiet = squares[(move >> 6) & 63] === EMPTY && move >> 14 !== PROMOTION;
       const isHopeless = ceiling === -NO_LIMIT || (quiet && ceiling + picker.moveGain(move) <= alpha);
-      if (isHopeless && !checks.may(ply, move)) pairs.drop(i);
+      if (isHopeless && !checks.may(ply, move)) pairs.strike(i);
     }
+    pairs.refresh(ply, end);
   }
 
   /**

@@ -6,6 +6,7 @@
  * a move have been tried, the lower it stands. What a node searches is therefore the best few pushes of many moves,
  * not all pushes of a few; and the cost grows with the pairs that are asked for, not with all there are.
  */
+import { BIT_HIGH, BIT_LOW } from '../rules/bitboard.ts';
 import { CHOICE_GIVING, EMPTY, PUSHABLE, SELF_CHECKING } from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
 import { type Move, PROMOTION, type Turn } from '../rules/turn.ts';
@@ -23,6 +24,7 @@ import {
   STAY_MARGIN,
 } from './params.ts';
 import { MOVES, type Picker } from './picker.ts';
+import { highestRank } from './push-ranks.ts';
 
 export interface Pairs {
   /** The moves of `ply` have been listed, and none of their pairs has been tried. */
@@ -39,14 +41,16 @@ export interface Pairs {
    * After makeMove and findPushes of the move at `at`, for the first time: notes those of its pushes that do not lose
    * at once. False if there are none; then the move has no pairs.
    */
-  meet(ply: number, at: number): boolean;
+  meet(ply: number, at: number, pusher: number): boolean;
   /**
    * Takes the most promising push of the move at `at`, which is met and has one left; 0 where a turn without a push has been
    * recalled. `hashTurn` may be NO_TURN.
    */
   takePush(ply: number, at: number, pusher: number, hashTurn: Turn): number;
+  /** Has the move at `at`, which is met, a pair left? */
+  isLeft(at: number): boolean;
   /** Puts the pair that has just been taken off until `recall`; `push` is 0 for a turn without one. */
-  postpone(at: number, push: number): void;
+  postpone(at: number, pusher: number, push: number): void;
   /** Brings what has been put off back, all at once. */
   recall(ply: number, end: number): void;
   /** How many pairs of the move at `at` have been taken. */
@@ -55,10 +59,27 @@ export interface Pairs {
   order(at: number): number;
   /** Gives up what is left of the move at `at`. */
   drop(at: number): void;
+  /** The same for several moves of a ply, one after the other; then `refresh` has to be called. */
+  strike(at: number): void;
+  refresh(ply: number, end: number): void;
 }
+
+/** What the rank -1, for no push, is as a bit of a set; no push has it. */
+const NO_RANK = 63;
+
+/** The moves of a ply in blocks, so that the best of them need not be looked for among all. */
+const BLOCK_SHIFT = 3;
+const BLOCK = 1 << BLOCK_SHIFT;
+const BLOCKS = MOVES >> BLOCK_SHIFT;
 
 /** Lower than the promise of any pair. */
 const NOTHING = -(1 << 30);
+
+/** The greater of two promises, whose difference does not overflow, without a branch. */
+function greater(a: number, b: number): number {
+  const less = (a - b) | 0;
+  return (a - (less & (less >> 31))) | 0;
+}
 
 export function createPairs(position: Position, history: History, picker: Picker): Pairs {
   const words = position.words;
@@ -68,44 +89,73 @@ export function createPairs(position: Position, history: History, picker: Picker
   const promises = picker.moveScores;
   const moveHistory = history.moves;
   const killers = history.killers;
+  const { rank: rankSet, ranked, ranks, values, squares: squaresByRank } = picker.pushRanks;
+  const bitLow = BIT_LOW;
+  const bitHigh = BIT_HIGH;
   const size = MAX_PLY * MOVES;
   /** What a move contributes to the promise of its pairs after the first one. */
   const shares = new Int32Array(size);
   /** What the best of its pushes is worth. */
   const bestPushes = new Int32Array(size);
-  /** The pushes not taken yet. */
+  /** The pushes not taken yet, as sets of ranks (push-ranks.ts). */
   const leftLow = new Int32Array(size);
   const leftHigh = new Int32Array(size);
   /** Pushes taken; -1 before the move is met. */
   const takes = new Int32Array(size);
-  /** The pushes put off; the lowest bit, which is no pawn's, stands for a turn without a push. */
+  /** The pushes put off, likewise; the bit of NO_RANK stands for a turn without a push. */
   const laterLow = new Int32Array(size);
   const laterHigh = new Int32Array(size);
   const orders = new Int32Array(size);
+  /** The promise of the best pair of each block. */
+  const tops = new Int32Array(MAX_PLY * BLOCKS);
   /** Moves met, by ply. */
   const meetings = new Int32Array(MAX_PLY);
 
   function begin(ply: number, end: number): void {
     meetings[ply] = 0;
     for (let i = ply * MOVES; i < end; i++) takes[i] = -1;
+    // What the last block has no moves for.
+    for (let i = end; (i & (BLOCK - 1)) !== 0; i++) promises[i] = NOTHING;
+    refresh(ply, end);
+  }
+
+  /** Finds out what each block's best pair promises. */
+  function refresh(ply: number, end: number): void {
+    for (let i = ply * MOVES; i < end; i += BLOCK) refreshBlock(i);
+  }
+
+  /** The same for the block of the move at `at`. Written out: a loop would take longer to end than to run. */
+  function refreshBlock(at: number): void {
+    const i = at & -BLOCK;
+    const a = greater(promises[i], promises[i + 1]);
+    const b = greater(promises[i + 2], promises[i + 3]);
+    const c = greater(promises[i + 4], promises[i + 5]);
+    const d = greater(promises[i + 6], promises[i + 7]);
+    tops[i >> BLOCK_SHIFT] = greater(greater(a, b), greater(c, d));
   }
 
   function next(ply: number, end: number): number {
     let best = mostPromising(ply, end);
-    while (best >= 0 && !picker.isSound(best)) best = mostPromising(ply, end);
+    while (best >= 0 && !picker.isSound(best)) {
+      refreshBlock(best);
+      best = mostPromising(ply, end);
+    }
     return best;
   }
 
-  // The maximum by arithmetic and only then its place: a branch on each new maximum is one that no processor foresees.
+  // The best block by arithmetic: a branch on each new maximum is one that no processor foresees.
   function mostPromising(ply: number, end: number): number {
-    const start = ply * MOVES;
+    const last = (end + BLOCK - 1) >> BLOCK_SHIFT;
     let most = NOTHING;
-    for (let i = start; i < end; i++) {
-      const less = (most - promises[i]) | 0;
-      most = (most - (less & (less >> 31))) | 0;
+    let block = -1;
+    for (let i = ply * BLOCKS; i < last; i++) {
+      const less = (most - tops[i]) | 0;
+      const isMore = less >> 31;
+      most = (most - (less & isMore)) | 0;
+      block ^= (block ^ i) & isMore;
     }
-    if (most === NOTHING) return -1;
-    let at = start;
+    if (block < 0) return -1;
+    let at = block << BLOCK_SHIFT;
     while (promises[at] !== most) at++;
     return at;
   }
@@ -113,7 +163,8 @@ export function createPairs(position: Position, history: History, picker: Picker
   function stays(ply: number, end: number, at: number): boolean {
     if (promises[at] === NOTHING) return false;
     const limit = (promises[at] + STAY_MARGIN) | 0;
-    for (let i = ply * MOVES; i < end; i++) if (promises[i] > limit) return false;
+    const last = (end + BLOCK - 1) >> BLOCK_SHIFT;
+    for (let i = ply * BLOCKS; i < last; i++) if (tops[i] > limit) return false;
     return true;
   }
 
@@ -125,18 +176,19 @@ export function createPairs(position: Position, history: History, picker: Picker
     return takes[at] >= 0;
   }
 
-  function meet(ply: number, at: number): boolean {
+  function meet(ply: number, at: number, pusher: number): boolean {
     const low = words[PUSHABLE] & ~(words[SELF_CHECKING] | words[CHOICE_GIVING]);
     const high = words[PUSHABLE + 1] & ~(words[SELF_CHECKING + 1] | words[CHOICE_GIVING + 1]);
-    leftLow[at] = low;
-    leftHigh[at] = high;
+    rankSet(pusher, low, high);
+    leftLow[at] = ranked[0];
+    leftHigh[at] = ranked[1];
     takes[at] = 0;
     laterLow[at] = 0;
     laterHigh[at] = 0;
     meetings[ply]++;
     orders[at] = meetings[ply];
     if ((low | high) === 0) {
-      promises[at] = NOTHING;
+      drop(at);
       return false;
     }
     return true;
@@ -152,43 +204,51 @@ export function createPairs(position: Position, history: History, picker: Picker
     return promises[at] <= ORDER_KILLER ? (natural + REST_KILLER) | 0 : natural;
   }
 
-  // The best push and the second best by arithmetic too, as numbers of a value and a square: of equals the lower square
-  // comes first.
   function takePush(ply: number, at: number, pusher: number, hashTurn: Turn): number {
-    const killerPush = (killers[ply << 1] >> 16) & 63;
-    let most = NOTHING;
-    let second = NOTHING;
-    for (let half = 0; half < 64; half += 32) {
-      for (let left = half === 0 ? leftLow[at] : leftHigh[at]; left !== 0; left &= left - 1) {
-        const from = half + 31 - Math.clz32(left & -left);
-        let value = picker.pushOrder(pusher, from);
-        if (from === killerPush) value = (value + KILLER_PUSH) | 0;
-        const ranked = (value << 6) | (63 ^ from);
-        const over = (ranked - most) | 0;
-        const gain = over & ~(over >> 31);
-        most = (most + gain) | 0;
-        const rise = (ranked - gain - second) | 0;
-        second = (second + (rise & ~(rise >> 31))) | 0;
-      }
+    const base = pusher << 6;
+    let low = leftLow[at];
+    let high = leftHigh[at];
+    // The best push, the second best, and beside them that of the latest killer, which is worth more than its rank.
+    const killer = ranks[base | ((killers[ply << 1] >> 16) & 63)];
+    const hasKiller = has(low, high, killer);
+    if (hasKiller) {
+      low &= ~bitLow[killer];
+      high &= ~bitHigh[killer];
     }
-    let push = most === NOTHING ? 0 : 63 ^ (most & 63);
-    if (takes[at] === 0) {
-      bestPushes[at] = most >> 6;
-      const favourite = favouritePush(ply, moves[at], hashTurn);
-      if (favourite !== push && isLeft(at, favourite)) {
+    let rank = highestRank(low, high);
+    const next = highestRank(low & ~bitLow[rank & NO_RANK], high & ~bitHigh[rank & NO_RANK]);
+    let most = rank < 0 ? NOTHING : values[base | rank];
+    let second = next < 0 ? NOTHING : values[base | next];
+    if (hasKiller) {
+      const value = (values[base | killer] + KILLER_PUSH) | 0;
+      if (value > most) {
         second = most;
-        push = favourite;
+        most = value;
+        rank = killer;
+      } else if (value > second) second = value;
+    }
+    if (takes[at] === 0) {
+      bestPushes[at] = most;
+      const favourite = ranks[base | favouritePush(ply, moves[at], hashTurn)];
+      if (favourite !== rank && has(leftLow[at], leftHigh[at], favourite)) {
+        second = most;
+        rank = favourite;
       }
     }
     takes[at]++;
-    if (push < 32) leftLow[at] &= ~(1 << push);
-    else leftHigh[at] &= ~(1 << (push - 32));
-    promises[at] = second === NOTHING ? NOTHING : (shares[at] + (second >> 6) - bestPushes[at]) | 0;
-    return push;
+    leftLow[at] &= ~bitLow[rank & NO_RANK];
+    leftHigh[at] &= ~bitHigh[rank & NO_RANK];
+    promises[at] = second === NOTHING ? NOTHING : (shares[at] + second - bestPushes[at]) | 0;
+    refreshBlock(at);
+    return rank < 0 ? 0 : squaresByRank[base | rank];
   }
 
-  function isLeft(at: number, push: number): boolean {
-    return (((push < 32 ? leftLow[at] : leftHigh[at]) >>> (push & 31)) & 1) !== 0;
+  function isLeft(at: number): boolean {
+    return promises[at] !== NOTHING;
+  }
+
+  function has(low: number, high: number, rank: number): boolean {
+    return ((low & bitLow[rank & NO_RANK]) | (high & bitHigh[rank & NO_RANK])) !== 0;
   }
 
   /** The push that goes with `move` in the hash turn or a killer, 0 if it is in none of them. */
@@ -200,23 +260,25 @@ export function createPairs(position: Position, history: History, picker: Picker
     return (second & 0xffff) === move ? (second >> 16) & 63 : 0;
   }
 
-  function postpone(at: number, push: number): void {
+  function postpone(at: number, pusher: number, push: number): void {
+    const rank = ranks[(pusher << 6) | push] & NO_RANK;
     if (takes[at] > 0) takes[at]--;
-    if (push < 32) laterLow[at] |= 1 << push;
-    else laterHigh[at] |= 1 << (push - 32);
+    laterLow[at] |= bitLow[rank];
+    laterHigh[at] |= bitHigh[rank];
   }
 
   function recall(ply: number, end: number): void {
     for (let i = ply * MOVES; i < end; i++) {
       // What stands at a move that this node has not met is left from another node.
       if (takes[i] < 0 || (laterLow[i] | laterHigh[i]) === 0) continue;
-      leftLow[i] = laterLow[i] & ~1;
-      leftHigh[i] = laterHigh[i];
+      leftLow[i] = laterLow[i];
+      leftHigh[i] = laterHigh[i] & ~bitHigh[NO_RANK];
       laterLow[i] = 0;
       laterHigh[i] = 0;
       // Their order among each other matters little now.
       promises[i] = -orders[i];
     }
+    refresh(ply, end);
   }
 
   function taken(at: number): number {
@@ -229,7 +291,28 @@ export function createPairs(position: Position, history: History, picker: Picker
 
   function drop(at: number): void {
     promises[at] = NOTHING;
+    refreshBlock(at);
   }
 
-  return { begin, next, stays, appraise, isMet, meet, takePush, postpone, recall, taken, order, drop };
+  function strike(at: number): void {
+    promises[at] = NOTHING;
+  }
+
+  return {
+    begin,
+    next,
+    stays,
+    appraise,
+    isMet,
+    meet,
+    takePush,
+    isLeft,
+    postpone,
+    recall,
+    taken,
+    order,
+    drop,
+    strike,
+    refresh,
+  };
 }

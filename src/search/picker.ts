@@ -26,6 +26,9 @@ import {
   ORDER_SECOND_KILLER,
   ORDER_UNDERPROMOTION,
 } from './params.ts';
+import { createPushRanks, highestRank, type PushRanks } from './push-ranks.ts';
+
+const CASTLING_ORDER = CASTLING_GAIN * ORDER_GAIN_WEIGHT;
 
 /** Room for the moves of a ply, and for its pushes. */
 export const MOVES = 256;
@@ -61,8 +64,8 @@ export interface Picker {
   pushGain(pusher: number, from: number): number;
   /** The most that any push gains. */
   readonly mostPushGain: number;
-  /** What that counts on the scale of the moves' order. */
-  pushOrder(pusher: number, from: number): number;
+  /** What that counts on the scale of the moves' order, and the order itself. */
+  readonly pushRanks: PushRanks;
 }
 
 export function createPicker(position: Position, history: History, exchange: Exchange): Picker {
@@ -79,9 +82,13 @@ export function createPicker(position: Position, history: History, exchange: Exc
   const holds = exchange.holds;
   /** The piece-square tables half-way between full and bare, for White. */
   const worth = middleTable();
+  /** The same for the piece's own side, as it counts in the order of the moves. */
+  const orderWorth = worth.map((value, i) => Math.imul(i < 6 * 64 ? value : -value, ORDER_GAIN_WEIGHT));
   /** By 64 × pusher + the square of the opponent's pawn. */
   const pushGains = pushGainTable(worth);
   const pushOrders = pushGains.map((gain) => Math.imul(gain, ORDER_GAIN_WEIGHT));
+  const pushRanks = createPushRanks(pushOrders);
+  const ranked = pushRanks.ranked;
   const worthOf = offHeapIntsOf(...EXCHANGE_VALUES, ...EXCHANGE_VALUES, 0);
 
   function listMoves(ply: number, side: Colour, hashTurn: Turn): number {
@@ -97,7 +104,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
       else if (squares[(move >> 6) & 63] !== EMPTY || move >> 14 === PROMOTION) score = captureScore(move);
       else if (move === firstKiller) score = ORDER_KILLER;
       else if (move === secondKiller) score = ORDER_SECOND_KILLER;
-      else score = (moveHistory[moveSlot(side, move)] + Math.imul(moveGain(move), ORDER_GAIN_WEIGHT)) | 0;
+      else score = (moveHistory[moveSlot(side, move)] + quietOrder(move)) | 0;
       moveScores[i] = score;
     }
     return end;
@@ -218,25 +225,9 @@ export function createPicker(position: Position, history: History, exchange: Exc
       low &= guardsLow;
       high &= guardsHigh;
     }
-    let best = -1;
-    let bestScore = -(1 << 29);
-    for (; low !== 0; low &= low - 1) {
-      const from = 31 - Math.clz32(low & -low);
-      const score = pushOrders[(pusher << 6) | from];
-      if (score > bestScore) {
-        bestScore = score;
-        best = from;
-      }
-    }
-    for (; high !== 0; high &= high - 1) {
-      const from = 63 - Math.clz32(high & -high);
-      const score = pushOrders[(pusher << 6) | from];
-      if (score > bestScore) {
-        bestScore = score;
-        best = from;
-      }
-    }
-    return best;
+    pushRanks.rank(pusher, low, high);
+    const rank = highestRank(ranked[0], ranked[1]);
+    return rank < 0 ? -1 : pushRanks.squares[(pusher << 6) | rank];
   }
 
   function moveGain(move: Move): number {
@@ -251,12 +242,16 @@ export function createPicker(position: Position, history: History, exchange: Exc
     return kind === CASTLING ? (gain + CASTLING_GAIN) | 0 : gain;
   }
 
-  function pushGain(pusher: number, from: number): number {
-    return pushGains[(pusher << 6) | from];
+  /** `moveGain` of a move that neither takes nor promotes, on the scale of the moves' order. */
+  function quietOrder(move: Move): number {
+    const from = move & 63;
+    const row = squares[from] << 6;
+    const gain = (orderWorth[row | ((move >> 6) & 63)] - orderWorth[row | from]) | 0;
+    return move >> 14 === CASTLING ? (gain + CASTLING_ORDER) | 0 : gain;
   }
 
-  function pushOrder(pusher: number, from: number): number {
-    return pushOrders[(pusher << 6) | from];
+  function pushGain(pusher: number, from: number): number {
+    return pushGains[(pusher << 6) | from];
   }
 
   return {
@@ -273,7 +268,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
     moveGain,
     pushGain,
     mostPushGain: Math.max(...pushGains),
-    pushOrder,
+    pushRanks,
   };
 }
 
