@@ -98,6 +98,8 @@ export const CHECKERS = 42;
 export const PINNED = 44;
 /** Where a piece other than the king answers a check. */
 export const BLOCKS = 46;
+/** The opponent's pieces that the moves to be generated may take. */
+export const VICTIMS = 52;
 // What the counting of turns hands on.
 export const LOSSES = 48;
 export const FRONTS = 50;

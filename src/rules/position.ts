@@ -60,8 +60,8 @@ export interface Side {
   attacksKing(): boolean;
   /** Writes all legal moves into `list` from index `at`; returns the index behind the last. At most MAX_MOVES. */
   generateMoves(list: Int32Array, at: number): number;
-  /** The same for the captures and promotions alone. */
-  generateCaptures(list: Int32Array, at: number): number;
+  /** The same for the captures of pieces in the set (low, high) and the promotions alone. */
+  generateCaptures(list: Int32Array, at: number, low: number, high: number): number;
   /** Is `move` (any integer) a legal move here? */
   isLegalMove(move: Move): boolean;
   /** Makes a legal move; the other side is then to move, unless a push follows. Pushes a frame. */

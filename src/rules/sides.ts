@@ -16,7 +16,7 @@ export interface Sides {
   inCheck(colour: Colour): boolean;
   attacksKing(colour: Colour): boolean;
   generateMoves(colour: Colour, list: Int32Array, at: number): number;
-  generateCaptures(colour: Colour, list: Int32Array, at: number): number;
+  generateCaptures(colour: Colour, list: Int32Array, at: number, low: number, high: number): number;
   makeMove(colour: Colour, move: Move): void;
   unmakeMove(colour: Colour, move: Move): void;
   findPushes(colour: Colour): void;
@@ -39,8 +39,10 @@ export function createSides({ white, black }: Position): Sides {
     attacksKing: (colour) => (colour === WHITE ? white.attacksKing() : black.attacksKing()),
     generateMoves: (colour, list, at) =>
       colour === WHITE ? white.generateMoves(list, at) : black.generateMoves(list, at),
-    generateCaptures: (colour, list, at) =>
-      colour === WHITE ? white.generateCaptures(list, at) : black.generateCaptures(list, at),
+    generateCaptures: (colour, list, at, low, high) =>
+      colour === WHITE
+        ? white.generateCaptures(list, at, low, high)
+        : black.generateCaptures(list, at, low, high),
     makeMove(colour, move) {
       if (colour === WHITE) white.makeMove(move);
       else black.makeMove(move);

@@ -1,13 +1,25 @@
 /**
- * Which turn is tried next: the moves of a node in the order of their promise, and for each move its pushes.
+ * The moves of a node in the order of their promise, and what moves and pushes gain. Which push a move is tried with is
+ * settled in pairs.ts.
  *
- * The lists of all plies lie in one array each; a ply's moves begin at MOVES × ply, its pushes at PUSHES × ply. The
- * next best entry is found by selection when it is asked for, since most nodes ask for few.
+ * The lists of all plies lie in one array each; a ply's moves begin at MOVES × ply. The next best entry is found by
+ * selection when it is asked for, since most nodes ask for few.
  */
 import { squareTables } from '../evaluate/squares.ts';
 import { attackTables } from '../rules/attacks.ts';
 import { offHeapIntsOf } from '../rules/bitboard.ts';
-import { CHOICE_GIVING, type Colour, EMPTY, KNIGHT, PUSHABLE, QUEEN, SELF_CHECKING } from '../rules/board.ts';
+import {
+  CHOICE_GIVING,
+  type Colour,
+  EMPTY,
+  KING,
+  KNIGHT,
+  OCCUPIED,
+  PAWN,
+  PUSHABLE,
+  QUEEN,
+  SELF_CHECKING,
+} from '../rules/board.ts';
 import type { Position } from '../rules/position.ts';
 import { createSides } from '../rules/sides.ts';
 import { CASTLING, type Move, PROMOTION, type Turn } from '../rules/turn.ts';
@@ -17,7 +29,6 @@ import { MAX_PLY } from './limits.ts';
 import {
   CASTLING_GAIN,
   EXCHANGE_VALUES,
-  KILLER_PUSH,
   ORDER_BAD_CAPTURE,
   ORDER_GAIN_WEIGHT,
   ORDER_GOOD_CAPTURE,
@@ -30,17 +41,15 @@ import { createPushRanks, highestRank, type PushRanks } from './push-ranks.ts';
 
 const CASTLING_ORDER = CASTLING_GAIN * ORDER_GAIN_WEIGHT;
 
-/** Room for the moves of a ply, and for its pushes. */
+/** Room for the moves of a ply. */
 export const MOVES = 256;
-export const PUSHES = 64;
 
 export interface Picker {
   readonly moves: Int32Array;
-  readonly pushes: Int32Array;
   /** Lists all moves of `side` and returns the index behind them. `hashTurn` is NO_TURN or comes first. */
   listMoves(ply: number, side: Colour, hashTurn: Turn): number;
-  /** The same for the captures and promotions alone, by victim. */
-  listCaptures(ply: number, side: Colour, hashTurn: Turn): number;
+  /** The same for promotions and captures of pieces worth at least `least` alone, by victim. */
+  listCaptures(ply: number, side: Colour, hashTurn: Turn, least: number): number;
   /**
    * May the move at `at` have the promise it has? A capture is listed as a good one; if it turns out to lose by the
    * exchange, which most nodes need not know of most captures, the answer is no and it is put among the bad ones.
@@ -50,12 +59,6 @@ export interface Picker {
   nextMove(at: number, end: number): Move;
   /** The order value of each move, by its index; `pairs.ts` lowers them as pairs are used up, `isSound` that of a bad capture. */
   readonly moveScores: Int32Array;
-  /**
-   * After makeMove and findPushes: lists the pushes of the move that do not lose at once and returns the index
-   * behind them. `pusher` (a colour) has made `move`.
-   */
-  listPushes(ply: number, pusher: number, move: Move, hashTurn: Turn): number;
-  nextPush(at: number, end: number): number;
   /** The single push that suits the capture `move` best, -1 if each one loses or there is none. */
   bestPush(pusher: number, move: Move): number;
   /** What the mover gains by `move`, in centipawns, by the piece-square tables alone. */
@@ -75,8 +78,6 @@ export function createPicker(position: Position, history: History, exchange: Exc
   const pawnAttacks = attackTables().pawn;
   const moves = new Int32Array(MAX_PLY * MOVES);
   const moveScores = new Int32Array(MAX_PLY * MOVES);
-  const pushes = new Int32Array(MAX_PLY * PUSHES);
-  const pushScores = new Int32Array(MAX_PLY * PUSHES);
   const moveHistory = history.moves;
   const killers = history.killers;
   const holds = exchange.holds;
@@ -86,8 +87,7 @@ export function createPicker(position: Position, history: History, exchange: Exc
   const orderWorth = worth.map((value, i) => Math.imul(i < 6 * 64 ? value : -value, ORDER_GAIN_WEIGHT));
   /** By 64 × pusher + the square of the opponent's pawn. */
   const pushGains = pushGainTable(worth);
-  const pushOrders = pushGains.map((gain) => Math.imul(gain, ORDER_GAIN_WEIGHT));
-  const pushRanks = createPushRanks(pushOrders);
+  const pushRanks = createPushRanks(pushGains.map((gain) => Math.imul(gain, ORDER_GAIN_WEIGHT)));
   const ranked = pushRanks.ranked;
   const worthOf = offHeapIntsOf(...EXCHANGE_VALUES, ...EXCHANGE_VALUES, 0);
 
@@ -133,9 +133,21 @@ export function createPicker(position: Position, history: History, exchange: Exc
     return (victim + promotes - (worthOf[squares[move & 63]] >> 4)) | 0;
   }
 
-  function listCaptures(ply: number, side: Colour, hashTurn: Turn): number {
+  function listCaptures(ply: number, side: Colour, hashTurn: Turn, least: number): number {
     const start = ply * MOVES;
-    const end = sides.generateCaptures(side, moves, start);
+    const their = 12 - 12 * side;
+    // The kinds stand in ascending order of their worth.
+    let low = -1;
+    let high = -1;
+    for (let kind = PAWN; worthOf[kind] < least && kind < KING; kind++) {
+      low &= ~words[their + 2 * kind];
+      high &= ~words[their + 2 * kind + 1];
+    }
+    // Nothing to be had, and no pawn that could promote.
+    const taken = OCCUPIED + 2 - 2 * side;
+    const near = side === 0 ? words[1] & 0x00ff0000 : words[12] & 0xff00;
+    if (((words[taken] & low) | (words[taken + 1] & high) | near) === 0) return start;
+    const end = sides.generateCaptures(side, moves, start, low, high);
     const hashMove = hashTurn & 0xffff;
     for (let i = start; i < end; i++) {
       const move = moves[i];
@@ -168,49 +180,6 @@ export function createPicker(position: Position, history: History, exchange: Exc
       }
     }
     return best;
-  }
-
-  function listPushes(ply: number, pusher: number, move: Move, hashTurn: Turn): number {
-    const hashPush = (hashTurn & 0xffff) === move ? (hashTurn >> 16) & 63 : 0;
-    const firstKiller = (killers[ply << 1] >> 16) & 63;
-    let low = words[PUSHABLE] & ~(words[SELF_CHECKING] | words[CHOICE_GIVING]);
-    let high = words[PUSHABLE + 1] & ~(words[SELF_CHECKING + 1] | words[CHOICE_GIVING + 1]);
-    let at = ply * PUSHES;
-    for (; low !== 0; low &= low - 1) {
-      at = addPush(at, 31 - Math.clz32(low & -low), pusher, hashPush, firstKiller);
-    }
-    for (; high !== 0; high &= high - 1) {
-      at = addPush(at, 63 - Math.clz32(high & -high), pusher, hashPush, firstKiller);
-    }
-    return at;
-  }
-
-  function addPush(at: number, from: number, pusher: number, hashPush: number, killer: number): number {
-    pushes[at] = from;
-    let score = ORDER_HASH;
-    if (from !== hashPush) {
-      score = pushOrders[(pusher << 6) | from];
-      if (from === killer) score = (score + KILLER_PUSH) | 0;
-    }
-    pushScores[at] = score;
-    return at + 1;
-  }
-
-  function nextPush(at: number, end: number): number {
-    let best = at;
-    let score = pushScores[at];
-    for (let i = at + 1; i < end; i++) {
-      if (pushScores[i] > score) {
-        best = i;
-        score = pushScores[i];
-      }
-    }
-    const from = pushes[best];
-    pushes[best] = pushes[at];
-    pushScores[best] = pushScores[at];
-    pushes[at] = from;
-    pushScores[at] = score;
-    return from;
   }
 
   function bestPush(pusher: number, move: Move): number {
@@ -257,13 +226,10 @@ export function createPicker(position: Position, history: History, exchange: Exc
   return {
     moves,
     moveScores,
-    pushes,
     listMoves,
     listCaptures,
     nextMove,
     isSound,
-    listPushes,
-    nextPush,
     bestPush,
     moveGain,
     pushGain,

@@ -14,6 +14,7 @@ import {
   RIGHTS,
   ROOK,
   type Square,
+  VICTIMS,
 } from '../board.ts';
 import { PROMOTION } from '../turn.ts';
 import type { Arrays } from './arrays.ts';
@@ -86,7 +87,7 @@ export function createMoves(
     return at;
   }
 
-  /** Moves of the pawns (low, high) to targets of (targetsLow, targetsHigh); with `quiet` 0 no simple steps. */
+  /** Moves of the pawns (low, high) to targets of (targetsLow, targetsHigh) and VICTIMS; with `quiet` 0 no simple steps. */
   function emitPawnMoves(
     list: Int32Array,
     start: number,
@@ -106,8 +107,8 @@ export function createMoves(
     const two = us === 0 ? (third << 8) & freeLow & targetsLow : (third >>> 8) & freeHigh & targetsHigh;
     oneLow &= targetsLow;
     oneHigh &= targetsHigh;
-    const enemyLow = words[theirPieces] & targetsLow;
-    const enemyHigh = words[theirPieces + 1] & targetsHigh;
+    const enemyLow = words[VICTIMS] & targetsLow;
+    const enemyHigh = words[VICTIMS + 1] & targetsHigh;
     const eLow = (low & ~FILE_H) << 1;
     const eHigh = (high & ~FILE_H) << 1;
     const wLow = (low & ~FILE_A) >>> 1;
@@ -142,13 +143,13 @@ export function createMoves(
     return us === 0 ? emitPawns(list, at, two, 0, 2 * step) : emitPawns(list, at, 0, two, 2 * step);
   }
 
-  /** All legal moves, or with `quiet` 0 the captures and promotions alone. */
+  /** All legal moves, or with `quiet` 0 the captures and promotions alone; what may be taken stands in VICTIMS. */
   function generate(list: Int32Array, start: number, quiet: number): number {
     let at = start;
     const n =
       quiet !== 0
         ? collectTargets(~words[ourPieces], ~words[ourPieces + 1])
-        : collectTargets(words[theirPieces], words[theirPieces + 1]);
+        : collectTargets(words[VICTIMS], words[VICTIMS + 1]);
     for (let i = 0; i < n; i++) at = emit(list, at, movers[i], moversLow[i], moversHigh[i]);
     if (quiet !== 0 && (words[CHECKERS] | words[CHECKERS + 1]) === 0 && words[RIGHTS] !== 0) {
       for (let i = firstRight; i < firstRight + 2; i++) {
@@ -185,10 +186,14 @@ export function createMoves(
   }
 
   function generateMoves(list: Int32Array, at: number): number {
+    words[VICTIMS] = words[theirPieces];
+    words[VICTIMS + 1] = words[theirPieces + 1];
     return generate(list, at, 1);
   }
 
-  function generateCaptures(list: Int32Array, at: number): number {
+  function generateCaptures(list: Int32Array, at: number, low: number, high: number): number {
+    words[VICTIMS] = words[theirPieces] & low;
+    words[VICTIMS + 1] = words[theirPieces + 1] & high;
     return generate(list, at, 0);
   }
 
