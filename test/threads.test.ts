@@ -18,7 +18,7 @@ import { AVALANCHE } from '../src/rules/variants.ts';
 import { CONTROL_SEARCH, CONTROL_STOP, MATE } from '../src/search/limits.ts';
 import { POLL_NODES } from '../src/search/params.ts';
 import { createSearch } from '../src/search/search.ts';
-import { createTable, tableBytes } from '../src/search/table.ts';
+import { createTable, notesBytes, tableBytes } from '../src/search/table.ts';
 import { controlWords, createTeam, elect, type Vote } from '../src/search/team.ts';
 import { createWatch } from '../src/search/watch.ts';
 import { type EngineProcess, infoOf, startEngine } from './engine-process.ts';
@@ -77,9 +77,10 @@ describe('a team', () => {
   test('has one age of the table, which its first thread moves', () => {
     const words = control(2);
     const memory = new SharedArrayBuffer(tableBytes(1));
+    const notes = new Uint8Array(notesBytes(memory.byteLength));
     const searches = [0, 1].map((thread) => {
       const position = createPosition();
-      const table = createTable(memory, createTeam(words, thread).age);
+      const table = createTable(memory, createTeam(words, thread).age, notes);
       return { table, search: createSearch(position, table, words, { thread }) };
     });
     const [first, second] = searches;

@@ -178,8 +178,8 @@ describe('ponderhit', () => {
   });
 
   test('does not make think again what has been thought before (case 58)', async () => {
-    // A plan of 0.9 s for the turn, of 2.7 s if it is the most doubtful one.
-    const waited = await hit(await start(), 'wtime 20000 btime 20000', () => setTimeout(2800));
+    // A plan of 0.5 s for the turn, of 2.1 s at the most, however doubtful it is.
+    const waited = await hit(await start(), 'wtime 12000 btime 12000', () => setTimeout(2800));
     expect(waited).toBeLessThan(400);
   });
 });

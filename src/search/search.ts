@@ -74,7 +74,7 @@ export function createSearch(
   const evaluator = createEvaluator(position);
   const exchange = createExchange(position);
   const history = createHistory();
-  const leaves = createLeaves();
+  const leaves = createLeaves(table.found);
   const picker = createPicker(position, history, exchange);
   const pairs = createPairs(position, history, picker);
   const lines = createLines();
