@@ -47,8 +47,9 @@ export function createEndings(position: Position): Endings {
     const clock = words[CLOCK];
     if (clock < 4) return false;
     const depth = words[DEPTH];
-    // No repetition reaches back over a capture, a pawn move or a push (RULES.md section 8).
-    const oldest = clock < depth ? depth - clock : 0;
+    // No repetition reaches back over a capture, a pawn move or a push (RULES.md section 8). Without a branch, since code
+    // that is compiled before a search has gone so deep would not know the difference.
+    const oldest = Math.max(0, depth - clock);
     const keyLow = words[KEY_LOW];
     const keyHigh = words[KEY_HIGH];
     let before = 0;
